@@ -1,0 +1,102 @@
+//! Opponents.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::game::Game;
+
+/// How long a bot may think.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// It must have answered by then.
+    pub deadline: Option<Instant>,
+    /// Positions it may look at, for results that do not depend on the clock.
+    pub nodes: Option<u64>,
+    /// Set from outside to make it answer at once.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Limits {
+    /// A time from now on.
+    #[must_use]
+    pub fn time(time: Duration) -> Self {
+        Limits {
+            // A time beyond what the clock can count is no limit.
+            deadline: Instant::now().checked_add(time),
+            nodes: None,
+            stop: Arc::default(),
+        }
+    }
+
+    /// A number of positions.
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Self {
+        Limits {
+            deadline: None,
+            nodes: Some(nodes),
+            stop: Arc::default(),
+        }
+    }
+
+    /// Whether a bot that has looked at `nodes` positions must answer now.
+    #[must_use]
+    pub fn reached(&self, nodes: u64) -> bool {
+        self.nodes.is_some_and(|most| nodes >= most)
+            || self.stop.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+/// What a bot thinks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice<M> {
+    /// The move to make.
+    pub best: M,
+    /// What the position is worth to the mover, in the game's own measure.
+    pub value: Option<f64>,
+    /// Why, in words for a player.
+    pub reason: Option<String>,
+    /// The moves it looked at with their values, best first.
+    pub considered: Vec<(M, f64)>,
+}
+
+impl<M> Advice<M> {
+    /// A move without any opinion on it.
+    pub fn unexplained(best: M) -> Self {
+        Advice {
+            best,
+            value: None,
+            reason: None,
+            considered: Vec::new(),
+        }
+    }
+}
+
+/// A player who is a program. It gets the view of its seat, never the state:
+/// it cannot cheat, by type. An engine is free to make its own fast board of
+/// the view and to leave this trait behind until it answers.
+pub trait Bot<G: Game>: Send {
+    /// Chooses among `moves`, the legal ones in the order of [`Game::moves`];
+    /// there is at least one.
+    fn advise(&mut self, view: &G::View, moves: &[G::Move], limits: &Limits) -> Advice<G::Move>;
+}
+
+/// A bot that a player can choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BotInfo {
+    /// The word that names it.
+    pub name: &'static str,
+    /// What to expect of it.
+    pub summary: &'static str,
+}
+
+/// A game with bots.
+pub trait Bots: Game {
+    /// The bots, from the weakest to the strongest; at least one. The last
+    /// one gives the hints.
+    const BOTS: &'static [BotInfo];
+
+    /// The bot of that name; equal seeds make equal bots.
+    fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>>;
+}

@@ -1,0 +1,122 @@
+//! A board as lines of styled text.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use anstyle::Style;
+
+use crate::error::TooLarge;
+use crate::game::Game;
+use crate::notation::Pick;
+
+/// A stretch of text in one style.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The text; no line ends.
+    pub text: Cow<'static, str>,
+    /// How it looks. Colour never carries meaning alone.
+    pub style: Style,
+    /// What a player points at when pointing here.
+    pub pick: Option<Pick>,
+}
+
+impl Run {
+    /// Text in the default style.
+    pub fn plain(text: impl Into<Cow<'static, str>>) -> Self {
+        Run::styled(text, Style::new())
+    }
+
+    /// Text in a style.
+    pub fn styled(text: impl Into<Cow<'static, str>>, style: Style) -> Self {
+        Run {
+            text: text.into(),
+            style,
+            pick: None,
+        }
+    }
+
+    /// The same run, standing for a pick.
+    #[must_use]
+    pub fn pick(mut self, pick: Pick) -> Self {
+        self.pick = Some(pick);
+        self
+    }
+}
+
+/// A picture made of text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// Its lines from the top.
+    pub lines: Vec<Vec<Run>>,
+}
+
+impl Drawing {
+    /// The lines joined by newlines, without any colour.
+    #[must_use]
+    pub fn to_plain(&self) -> String {
+        self.render(false)
+    }
+
+    /// The lines joined by newlines, with ANSI escapes for the styles.
+    #[must_use]
+    pub fn to_ansi(&self) -> String {
+        self.render(true)
+    }
+
+    /// With or without colour.
+    #[must_use]
+    pub fn render(&self, colour: bool) -> String {
+        let mut text = String::new();
+        for (i, line) in self.lines.iter().enumerate() {
+            if i > 0 {
+                text.push('\n');
+            }
+            for run in line {
+                if colour && !run.style.is_plain() {
+                    // Writing to a string cannot fail.
+                    let _ = write!(text, "{}{}{:#}", run.style, run.text, run.style);
+                } else {
+                    text.push_str(&run.text);
+                }
+            }
+        }
+        text
+    }
+}
+
+/// What a drawing should show besides the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawOptions {
+    /// The names of rows and columns, for players who type their moves.
+    pub coordinates: bool,
+    /// What each run stands for, for front ends with a cursor or a mouse.
+    pub picks: bool,
+}
+
+/// A game that can be seen. What is drawn is a view, so nothing hidden shows.
+pub trait Draw: Game {
+    /// The board as text.
+    fn draw(view: &Self::View, options: DrawOptions) -> Result<Drawing, TooLarge>;
+
+    /// The board as an SVG document.
+    fn draw_svg(view: &Self::View) -> Result<String, TooLarge>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anstyle::AnsiColor;
+
+    #[test]
+    fn styled_runs_are_wrapped_in_escapes_one_by_one() {
+        let red = Style::new().bg_color(Some(AnsiColor::Red.into()));
+        let drawing = Drawing {
+            lines: vec![
+                vec![Run::styled("R", red), Run::styled("R", red)],
+                vec![Run::plain("-")],
+            ],
+        };
+        assert_eq!(drawing.to_plain(), "RR\n-");
+        assert_eq!(drawing.to_ansi(), "\x1b[41mR\x1b[0m\x1b[41mR\x1b[0m\n-");
+    }
+}

@@ -1,0 +1,180 @@
+//! A game without its types: what the catalogue lists.
+
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+
+use rand::Rng;
+
+use crate::bot::{BotInfo, Bots};
+use crate::diagnostic::Diagnostic;
+use crate::drawing::Draw;
+use crate::error::SetupError;
+use crate::game::{Game, Step};
+use crate::notation::{Notation, Picks};
+use crate::position::{AnyBot, Position, Seated, Typed, read_step, write_step};
+use crate::record::{Record, Records, TextReading, TextRecord};
+use crate::setup::{Configure, SetupOption, SetupValues};
+use crate::symmetry::{Imagine, Symmetric};
+
+/// What to tell about a game before anything is played.
+#[derive(Clone, Debug)]
+pub struct GameInfo {
+    /// The word that names it on the command line.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What it is, in a sentence.
+    pub summary: &'static str,
+    /// How many can play.
+    pub seats: RangeInclusive<u8>,
+    /// The ending of its files, without the dot.
+    pub extension: &'static str,
+    /// The rules, to be read by a player.
+    pub rules: &'static str,
+}
+
+/// A game that can stand in the catalogue: it offers everything that front
+/// ends, files and tests ask for.
+pub trait Playable:
+    Game + Configure + Notation + Picks + Draw + Records + Bots + Symmetric + Imagine
+{
+    /// What to tell about it.
+    const INFO: GameInfo;
+}
+
+/// A game of the catalogue.
+pub trait GameEntry: Send + Sync {
+    /// What to tell about it.
+    fn info(&self) -> GameInfo;
+
+    /// The options of its setup.
+    fn options(&self) -> &'static [SetupOption];
+
+    /// The bots, from the weakest to the strongest.
+    fn bots(&self) -> &'static [BotInfo];
+
+    /// The start position of a setup.
+    fn start(
+        &self,
+        values: &SetupValues,
+        luck: &mut dyn Rng,
+    ) -> Result<Box<dyn Position>, SetupError>;
+
+    /// Reads a position.
+    fn read_position(&self, text: &str) -> Result<Box<dyn Position>, Diagnostic>;
+
+    /// Whether a file that begins like this is meant for this game.
+    fn recognises(&self, head: &[u8]) -> bool;
+
+    /// Checks a file.
+    fn check_record(&self, file: &[u8]) -> Vec<Diagnostic>;
+
+    /// Reads a file.
+    fn read_record(&self, file: &[u8]) -> TextReading;
+
+    /// Writes a record. The error is about a step that is not of this game.
+    fn write_record(&self, record: &TextRecord) -> Result<String, Diagnostic>;
+
+    /// The bot of that name.
+    fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>>;
+}
+
+/// Makes a [`GameEntry`] of a game.
+pub struct Entry<G>(PhantomData<fn() -> G>);
+
+impl<G: Playable> Entry<G> {
+    /// The entry of `G`.
+    #[must_use]
+    pub const fn new() -> Self {
+        Entry(PhantomData)
+    }
+}
+
+impl<G: Playable> Default for Entry<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Playable> GameEntry for Entry<G> {
+    fn info(&self) -> GameInfo {
+        G::INFO
+    }
+
+    fn options(&self) -> &'static [SetupOption] {
+        G::OPTIONS
+    }
+
+    fn bots(&self) -> &'static [BotInfo] {
+        G::BOTS
+    }
+
+    fn start(
+        &self,
+        values: &SetupValues,
+        luck: &mut dyn Rng,
+    ) -> Result<Box<dyn Position>, SetupError> {
+        let setup = G::setup(values, luck)?;
+        Ok(Box::new(Typed(G::new(&setup)?)))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Box<dyn Position>, Diagnostic> {
+        Ok(Box::new(Typed(G::read_position(text)?)))
+    }
+
+    fn recognises(&self, head: &[u8]) -> bool {
+        G::recognises(head)
+    }
+
+    fn check_record(&self, file: &[u8]) -> Vec<Diagnostic> {
+        G::check_record(file)
+    }
+
+    fn read_record(&self, file: &[u8]) -> TextReading {
+        let reading = G::read_record(file);
+        TextReading {
+            record: reading.record.map(into_text::<G>),
+            spans: reading.spans,
+            diagnostics: reading.diagnostics,
+            unfinished: reading.unfinished,
+        }
+    }
+
+    fn write_record(&self, record: &TextRecord) -> Result<String, Diagnostic> {
+        let start = Typed::<G>::of(&*record.start).clone();
+        let mut state = start.clone();
+        let mut steps: Vec<Step<G>> = Vec::with_capacity(record.steps.len());
+        for text in &record.steps {
+            let step = read_step(&state, text)?;
+            step.take(&mut state)
+                .map_err(|illegal| crate::position::refusal(illegal, text))?;
+            steps.push(step);
+        }
+        Ok(G::write_record(&Record {
+            names: record.names.clone(),
+            start,
+            steps,
+        }))
+    }
+
+    fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>> {
+        Some(Box::new(Seated::<G>(G::bot(name, seed)?)))
+    }
+}
+
+fn into_text<G: Playable>(record: Record<G>) -> TextRecord {
+    let mut state = record.start.clone();
+    let mut steps = Vec::with_capacity(record.steps.len());
+    for step in &record.steps {
+        steps.push(write_step(&state, step));
+        // A reader only keeps steps that the rules accepted.
+        if step.take(&mut state).is_err() {
+            break;
+        }
+    }
+    TextRecord {
+        names: record.names,
+        start: Box::new(Typed(record.start)),
+        steps,
+    }
+}

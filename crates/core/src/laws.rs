@@ -1,0 +1,286 @@
+//! The laws that every game obeys, as a test kit.
+//!
+//! [`hold_for`] plays random games from random setups and checks every law at
+//! every position; what fails is shrunk by proptest to a short game. A game's
+//! own crate runs it in one line, and the catalogue's tests run it over all
+//! games.
+//!
+//! * `moves` lists exactly what `play` accepts, each move once; a finished
+//!   game has none; a refused step changes nothing.
+//! * Chances are positive, distinct and accepted.
+//! * Texts of positions, moves and outcomes round-trip; a hash follows
+//!   equality.
+//! * What looks the same to the seat to move offers it the same moves.
+//! * Symmetry commutes with play.
+//! * No path of picks is the beginning of another.
+//! * A record replays to the same position.
+//! * Bots answer with legal moves, the same ones for the same seed.
+//! * Arbitrary texts, bytes and option values give an error, never a panic,
+//!   and errors point into the text.
+
+mod files;
+mod play;
+
+use std::collections::hash_map::DefaultHasher;
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestCaseError, TestRunner};
+
+use crate::entry::Playable;
+use crate::game::{Game, Step, Turn, below};
+use crate::luck::seeded;
+use crate::notation::{Notation, Picks};
+use crate::setup::{Configure, SetupValues};
+use crate::symmetry::{Imagine, Symmetric};
+
+/// Checks all laws.
+///
+/// # Panics
+/// If one is broken, with the shortest game that shows it.
+pub fn hold_for<G: Playable>() {
+    of_play::<G>();
+    of_files::<G>();
+}
+
+/// Checks the laws about rules, texts, views, picks and symmetry.
+///
+/// # Panics
+/// If one is broken.
+pub fn of_play<G>()
+where
+    G: Configure + Notation + Picks + Symmetric + Imagine,
+{
+    play::defaults_are_what_is_meant_without_values::<G>();
+    run("a random game", 256, trials(), |trial| {
+        walk::<G>(&trial, |past| {
+            play::moves_are_what_play_accepts(past)?;
+            play::chances_are_sound(past.state(), trial.seed)?;
+            play::texts_round_trip(past.state())?;
+            play::looks_decide_moves(past.state(), trial.seed)?;
+            play::symmetry_commutes_with_play(past.state())?;
+            play::picks_tell_moves_apart(past.state())
+        })
+    });
+    run(
+        "odd texts",
+        512,
+        any::<(String, Vec<u8>, Trial)>(),
+        |(text, noise, trial)| {
+            play::odd_values_are_refused::<G>(&text)?;
+            let mut last = None;
+            walk::<G>(&trial, |past| {
+                last = Some(past.state().clone());
+                Ok(())
+            })?;
+            match last {
+                Some(state) => play::odd_texts_are_refused(&state, &text, &noise),
+                None => Ok(()),
+            }
+        },
+    );
+}
+
+/// Checks the laws about records, drawings and bots.
+///
+/// # Panics
+/// If one is broken.
+pub fn of_files<G: Playable>() {
+    run("a recorded game", 256, trials(), |trial| {
+        let mut steps = Vec::new();
+        let mut states: Vec<G> = Vec::new();
+        walk::<G>(&trial, |past| {
+            states.push(past.state().clone());
+            steps = past.steps.to_vec();
+            Ok(())
+        })?;
+        let (Some(start), Some(end)) = (states.first(), states.last()) else {
+            return Ok(());
+        };
+        files::a_record_replays(start, end, &steps, trial.seed)?;
+        files::drawings_can_be_made(end)?;
+        files::bots_are_legal_and_repeatable(end, trial.seed)
+    });
+    run(
+        "odd bytes",
+        512,
+        any::<(Vec<u8>, Vec<u8>, Trial)>(),
+        |(bytes, noise, trial)| {
+            files::odd_bytes_are_refused::<G>(&bytes)?;
+            let mut steps = Vec::new();
+            let mut start = None;
+            walk::<G>(&trial, |past| {
+                start.get_or_insert_with(|| past.states[0].clone());
+                steps = past.steps.to_vec();
+                Ok(())
+            })?;
+            match start {
+                Some(start) => files::damaged_records_are_refused(&start, &steps, &noise),
+                None => Ok(()),
+            }
+        },
+    );
+}
+
+/// A random game in numbers: which example of every option, which move at
+/// every turn, and a seed for luck.
+#[derive(Clone, Debug)]
+struct Trial {
+    options: Vec<u8>,
+    choices: Vec<u16>,
+    seed: u64,
+}
+
+impl Arbitrary for Trial {
+    type Parameters = ();
+    type Strategy = BoxedStrategy<Trial>;
+
+    fn arbitrary_with((): ()) -> Self::Strategy {
+        (
+            vec(any::<u8>(), 0..8),
+            vec(any::<u16>(), 0..60),
+            any::<u64>(),
+        )
+            .prop_map(|(options, choices, seed)| Trial {
+                options,
+                choices,
+                seed,
+            })
+            .boxed()
+    }
+}
+
+fn trials() -> BoxedStrategy<Trial> {
+    any::<Trial>()
+}
+
+/// A game up to some position.
+struct Past<'a, G: Game> {
+    states: &'a [G],
+    steps: &'a [Step<G>],
+}
+
+impl<G: Game> Past<'_, G> {
+    fn state(&self) -> &G {
+        self.states.last().expect("a game has a start")
+    }
+}
+
+/// Plays a trial and shows every position on the way.
+fn walk<G: Configure>(
+    trial: &Trial,
+    mut visit: impl FnMut(&Past<'_, G>) -> Result<(), TestCaseError>,
+) -> Result<(), TestCaseError> {
+    let mut luck = seeded(trial.seed);
+    let mut values = SetupValues::new();
+    for (option, choice) in G::OPTIONS.iter().zip(&trial.options) {
+        if let Some(value) = option
+            .examples
+            .get(usize::from(*choice) % (option.examples.len() + 1))
+        {
+            values.set(option.name, *value);
+        }
+    }
+    // Examples are good one by one, but need not all go together.
+    let Ok(setup) = G::setup(&values, &mut luck) else {
+        return Err(TestCaseError::reject("examples that do not go together"));
+    };
+    let Ok(start) = G::new(&setup) else {
+        return Err(TestCaseError::reject("a setup that cannot be played"));
+    };
+    let mut states = vec![start];
+    let mut steps = Vec::new();
+    let mut choices = trial.choices.iter();
+    loop {
+        let past = Past {
+            states: &states,
+            steps: &steps,
+        };
+        visit(&past)?;
+        let state = past.state();
+        let step = match state.turn() {
+            Turn::Over(_) => return Ok(()),
+            Turn::Chance => match state.odds().sample(&mut luck) {
+                Some(outcome) => Step::Chance(outcome),
+                None => return Err(TestCaseError::fail("a chance turn without chances")),
+            },
+            Turn::Seat(_) => {
+                let Some(choice) = choices.next() else {
+                    return Ok(());
+                };
+                let moves = state.moves();
+                prop_assert!(
+                    !moves.is_empty(),
+                    "a seat to move without a move: {state:?}"
+                );
+                Step::Move(moves[usize::from(*choice) % moves.len()].clone())
+            }
+        };
+        let mut next = state.clone();
+        if let Err(refusal) = step.take(&mut next) {
+            return Err(TestCaseError::fail(format!(
+                "{step:?} was listed and then refused: {refusal}"
+            )));
+        }
+        states.push(next);
+        steps.push(step);
+    }
+}
+
+/// Runs a property over random values, in a fixed order, so that what passes
+/// once passes always.
+fn run<T: Debug>(
+    what: &str,
+    cases: u32,
+    values: impl Strategy<Value = T>,
+    property: impl Fn(T) -> Result<(), TestCaseError>,
+) {
+    let config = Config {
+        cases,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let mut runner = TestRunner::new_with_rng(
+        config,
+        proptest::test_runner::TestRng::deterministic_rng(
+            proptest::test_runner::RngAlgorithm::ChaCha,
+        ),
+    );
+    if let Err(failure) = runner.run(&values, property) {
+        panic!("{what} breaks a law: {failure}");
+    }
+}
+
+/// A text with some of its bytes changed, left out or doubled.
+fn damaged(bytes: &[u8], noise: &[u8]) -> Vec<u8> {
+    let mut damaged = bytes.to_vec();
+    for hit in noise.chunks(3).take(4) {
+        let [place, kind, value] = *hit else { break };
+        if damaged.is_empty() {
+            break;
+        }
+        // Spread the place over texts longer than a byte can count.
+        let place = usize::from(place) * damaged.len() / 256;
+        match kind % 5 {
+            0 => damaged[place] = value,
+            1 => drop(damaged.remove(place)),
+            2 => damaged.insert(place, value),
+            3 => damaged.truncate(place),
+            _ => damaged.insert(place, damaged[place]),
+        }
+    }
+    damaged
+}
+
+fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A number below a small bound that depends on the seed.
+fn pick(seed: u64, bound: usize) -> usize {
+    below(&mut seeded(seed), bound as u64).unwrap_or(0) as usize
+}

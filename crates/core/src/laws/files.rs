@@ -1,0 +1,136 @@
+//! Laws about records, drawings and bots.
+
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+use crate::bot::Limits;
+use crate::drawing::DrawOptions;
+use crate::entry::Playable;
+use crate::game::{Seat, Step, Turn, Viewer};
+use crate::record::Record;
+
+use super::damaged;
+use super::play::points_into;
+
+type Law = Result<(), TestCaseError>;
+
+/// Names that a record must be able to hold.
+const NAMES: [&str; 6] = ["Amy", "Bill", "Zoë", "Mary Ann", "cannot move", "wins!"];
+
+fn record<G: Playable>(start: &G, steps: &[Step<G>], seed: u64) -> Record<G> {
+    Record {
+        names: Seat::all(start.seats())
+            .map(|seat| NAMES[(seat.index() + seed as usize % NAMES.len()) % NAMES.len()])
+            .map(str::to_owned)
+            .collect(),
+        start: start.clone(),
+        steps: steps.to_vec(),
+    }
+}
+
+pub(super) fn a_record_replays<G: Playable>(
+    start: &G,
+    end: &G,
+    steps: &[Step<G>],
+    seed: u64,
+) -> Law {
+    let record = record(start, steps, seed);
+    let text = G::write_record(&record);
+    prop_assert!(G::recognises(text.as_bytes()), "{}", text);
+    let reading = G::read_record(text.as_bytes());
+    let over = matches!(end.turn(), Turn::Over(_));
+    prop_assert_eq!(
+        over,
+        reading.diagnostics.is_empty(),
+        "{}\n{:?}",
+        text,
+        reading.diagnostics
+    );
+    prop_assert_eq!(!over, reading.unfinished, "{}", text);
+    prop_assert_eq!(reading.spans.len(), steps.len());
+    let Some(read) = reading.record else {
+        return Err(TestCaseError::fail(format!("nothing was read of\n{text}")));
+    };
+    prop_assert_eq!(&read, &record);
+    let mut state = read.start;
+    for step in &read.steps {
+        prop_assert_eq!(step.take(&mut state), Ok(()));
+    }
+    prop_assert_eq!(&state, end);
+    Ok(())
+}
+
+pub(super) fn drawings_can_be_made<G: Playable>(state: &G) -> Law {
+    let options = DrawOptions {
+        coordinates: true,
+        picks: true,
+    };
+    for who in [Viewer::Public, Viewer::All, Viewer::Seat(Seat(0))] {
+        let view = state.view(who);
+        for options in [DrawOptions::default(), options] {
+            let Ok(drawing) = G::draw(&view, options) else {
+                continue;
+            };
+            for run in drawing.lines.iter().flatten() {
+                prop_assert!(!run.text.contains(char::is_control), "{:?}", run);
+            }
+        }
+        if let Ok(svg) = G::draw_svg(&view) {
+            prop_assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn bots_are_legal_and_repeatable<G: Playable>(state: &G, seed: u64) -> Law {
+    prop_assert!(G::bot("no such bot", seed).is_none());
+    let Turn::Seat(seat) = state.turn() else {
+        return Ok(());
+    };
+    let view = state.view(Viewer::Seat(seat));
+    let moves = state.moves();
+    for info in G::BOTS {
+        let advise = || {
+            let bot = G::bot(info.name, seed);
+            bot.map(|mut bot| bot.advise(&view, &moves, &Limits::nodes(200)))
+        };
+        let Some(advice) = advise() else {
+            return Err(TestCaseError::fail(format!("{} is no bot", info.name)));
+        };
+        prop_assert!(moves.contains(&advice.best), "{} {:?}", info.name, advice);
+        for (considered, _) in &advice.considered {
+            prop_assert!(moves.contains(considered), "{} {:?}", info.name, advice);
+        }
+        prop_assert_eq!(Some(advice), advise(), "{} is not repeatable", info.name);
+    }
+    Ok(())
+}
+
+pub(super) fn odd_bytes_are_refused<G: Playable>(bytes: &[u8]) -> Law {
+    let _ = G::recognises(bytes);
+    let reading = G::read_record(bytes);
+    prop_assert_eq!(&reading.diagnostics, &G::check_record(bytes));
+    for finding in &reading.diagnostics {
+        points_into(bytes, finding)?;
+    }
+    for span in &reading.spans {
+        prop_assert!(span.start <= span.end && span.end <= bytes.len());
+    }
+    // Whatever could be read is a legal game.
+    if let Some(record) = reading.record {
+        let mut state = record.start;
+        for step in &record.steps {
+            prop_assert_eq!(step.take(&mut state), Ok(()));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn damaged_records_are_refused<G: Playable>(
+    start: &G,
+    steps: &[Step<G>],
+    noise: &[u8],
+) -> Law {
+    let text = G::write_record(&record(start, steps, noise.len() as u64));
+    odd_bytes_are_refused::<G>(&damaged(text.as_bytes(), noise))
+}

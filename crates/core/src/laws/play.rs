@@ -1,0 +1,297 @@
+//! Laws about rules, texts, views, picks and symmetry.
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+use crate::diagnostic::Diagnostic;
+use crate::game::{Odds, Seat, Turn, Viewer};
+use crate::luck::seeded;
+use crate::notation::{Notation, Picks};
+use crate::setup::{Configure, SetupValues};
+use crate::symmetry::{Imagine, Symmetric};
+
+use super::{Past, damaged, hash_of, pick};
+
+type Law = Result<(), TestCaseError>;
+
+/// Most steps of one kind looked at in one position.
+const MOST: usize = 12;
+
+pub(super) fn defaults_are_what_is_meant_without_values<G: Configure>() {
+    let mut defaults = SetupValues::new();
+    for option in G::OPTIONS {
+        defaults.set(option.name, option.default);
+    }
+    let start = |values: &SetupValues| {
+        let setup = G::setup(values, &mut seeded(1)).expect("defaults can be set up");
+        G::new(&setup).expect("defaults can be played")
+    };
+    assert_eq!(
+        start(&SetupValues::new()),
+        start(&defaults),
+        "the defaults said are not the defaults used"
+    );
+}
+
+pub(super) fn moves_are_what_play_accepts<G: Notation>(past: &Past<'_, G>) -> Law {
+    let state = past.state();
+    let moves = state.moves();
+    prop_assert_eq!(
+        matches!(state.turn(), Turn::Seat(_)),
+        !moves.is_empty(),
+        "moves exist exactly when a seat is to move"
+    );
+    let texts: HashSet<String> = moves
+        .iter()
+        .map(|chosen| state.write_move(chosen))
+        .collect();
+    prop_assert_eq!(texts.len(), moves.len(), "a move is listed twice");
+    for chosen in &moves {
+        let played = state.clone().play(chosen);
+        prop_assert!(played.is_ok(), "{:?} is listed, but {:?}", chosen, played);
+    }
+    // What was legal before is a good guess at what looks legal and is not.
+    let before = past.states.len().saturating_sub(2);
+    for other in [&past.states[0], &past.states[before]] {
+        for chosen in other
+            .moves()
+            .iter()
+            .filter(|chosen| !moves.contains(chosen))
+        {
+            let mut unchanged = state.clone();
+            prop_assert!(
+                unchanged.play(chosen).is_err(),
+                "{:?} is accepted, but not listed",
+                chosen
+            );
+            prop_assert_eq!(&unchanged, state, "a refused move changed the state");
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn chances_are_sound<G: Notation>(state: &G, seed: u64) -> Law {
+    let odds = state.odds();
+    let drawn = odds.sample(&mut seeded(seed));
+    prop_assert_eq!(
+        state.turn() == Turn::Chance,
+        drawn.is_some(),
+        "luck has a say exactly at its turn"
+    );
+    let mut outcomes: Vec<G::Chance> = drawn.into_iter().collect();
+    if let Odds::Listed(listed) = odds {
+        let mut texts = HashSet::new();
+        for (outcome, weight) in listed {
+            prop_assert!(weight > 0, "{:?} is listed, but never happens", outcome);
+            prop_assert!(
+                texts.insert(state.write_chance(&outcome)),
+                "{:?} is listed twice",
+                outcome
+            );
+            outcomes.push(outcome);
+        }
+    }
+    for outcome in &outcomes {
+        let resolved = state.clone().resolve(outcome);
+        prop_assert!(resolved.is_ok(), "{:?}: {:?}", outcome, resolved);
+        let text = state.write_chance(outcome);
+        prop_assert_eq!(state.read_chance(&text).ok(), Some(outcome.clone()));
+    }
+    Ok(())
+}
+
+pub(super) fn texts_round_trip<G: Notation>(state: &G) -> Law {
+    let text = state.write_position();
+    let read = match G::read_position(&text) {
+        Ok(read) => read,
+        Err(finding) => {
+            return Err(TestCaseError::fail(format!(
+                "{text} cannot be read back: {finding:?}"
+            )));
+        }
+    };
+    prop_assert_eq!(&read, state, "{} is read back as something else", text);
+    prop_assert_eq!(
+        hash_of(&read),
+        hash_of(state),
+        "equal states hash differently"
+    );
+    for chosen in state.moves() {
+        let text = state.write_move(&chosen);
+        prop_assert_eq!(state.read_move(&text).ok(), Some(chosen), "{}", text);
+    }
+    let names: HashSet<_> = Seat::all(state.seats())
+        .map(|seat| state.seat_name(seat))
+        .collect();
+    prop_assert_eq!(
+        names.len(),
+        usize::from(state.seats()),
+        "seats share a name"
+    );
+    Ok(())
+}
+
+pub(super) fn looks_decide_moves<G: Imagine>(state: &G, seed: u64) -> Law {
+    let viewers = Seat::all(state.seats())
+        .map(Viewer::Seat)
+        .chain([Viewer::Public, Viewer::All]);
+    for who in viewers {
+        let view = state.view(who);
+        let imagined = G::imagine(&view, who, &mut seeded(seed));
+        prop_assert_eq!(
+            &imagined.view(who),
+            &view,
+            "an imagined state does not look like the view"
+        );
+        prop_assert_eq!(imagined.turn(), state.turn(), "whose turn it is, is public");
+        if state.turn() == Turn::Seat(seat_of(who)) {
+            prop_assert_eq!(
+                imagined.moves(),
+                state.moves(),
+                "the moves depend on what the mover cannot see"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The seat of a viewer, or one that no table has.
+fn seat_of(who: Viewer) -> Seat {
+    match who {
+        Viewer::Seat(seat) => seat,
+        Viewer::Public | Viewer::All => Seat(u8::MAX),
+    }
+}
+
+pub(super) fn symmetry_commutes_with_play<G: Symmetric>(state: &G) -> Law {
+    let moves = state.moves();
+    for symmetry in state.symmetries() {
+        let mapped = state.map(&symmetry);
+        prop_assert_eq!(mapped.moves().len(), moves.len(), "{:?}", symmetry);
+        for chosen in moves.iter().take(MOST) {
+            let mut played = state.clone();
+            let mut mapped_first = mapped.clone();
+            let image = state.map_move(&symmetry, chosen);
+            let both = (played.play(chosen), mapped_first.play(&image));
+            prop_assert_eq!(both, (Ok(()), Ok(())), "{:?} {:?}", symmetry, chosen);
+            prop_assert_eq!(played.map(&symmetry), mapped_first);
+        }
+        if let Odds::Listed(listed) = state.odds() {
+            for (outcome, _) in listed {
+                let mut resolved = state.clone();
+                let mut mapped_first = mapped.clone();
+                let image = state.map_chance(&symmetry, &outcome);
+                let both = (resolved.resolve(&outcome), mapped_first.resolve(&image));
+                prop_assert_eq!(both, (Ok(()), Ok(())), "{:?} {:?}", symmetry, outcome);
+                prop_assert_eq!(resolved.map(&symmetry), mapped_first);
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn picks_tell_moves_apart<G: Picks>(state: &G) -> Law {
+    let mut paths: Vec<_> = state
+        .moves()
+        .iter()
+        .map(|chosen| state.picks(chosen))
+        .collect();
+    paths.sort();
+    for pair in paths.windows(2) {
+        prop_assert!(
+            !pair[1].starts_with(&pair[0]),
+            "{:?} begins like {:?}",
+            pair[1],
+            pair[0]
+        );
+    }
+    prop_assert!(
+        paths.iter().all(|path| !path.is_empty()),
+        "a move without picks"
+    );
+    Ok(())
+}
+
+pub(super) fn odd_values_are_refused<G: Configure>(text: &str) -> Law {
+    for option in G::OPTIONS {
+        for value in [
+            text,
+            "",
+            "99999999999999999999",
+            "18446744073709551615x2",
+            "-1",
+        ] {
+            let mut values = SetupValues::new();
+            values.set(option.name, value);
+            if let Ok(setup) = G::setup(&values, &mut seeded(0)) {
+                // Whether it can be played is the game's affair; it must say.
+                drop(G::new(&setup));
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn odd_texts_are_refused<G: Notation>(state: &G, text: &str, noise: &[u8]) -> Law {
+    odd_position::<G>(text)?;
+    odd_step(state, text)?;
+    let position = damaged(state.write_position().as_bytes(), noise);
+    odd_position::<G>(&String::from_utf8_lossy(&position))?;
+    let moves = state.moves();
+    if !moves.is_empty() {
+        let chosen = &moves[pick(noise.len() as u64, moves.len())];
+        let chosen = damaged(state.write_move(chosen).as_bytes(), noise);
+        odd_step(state, &String::from_utf8_lossy(&chosen))?;
+    }
+    Ok(())
+}
+
+/// A text that may be a position: if it is, it is written in one way only.
+fn odd_position<G: Notation>(text: &str) -> Law {
+    match G::read_position(text) {
+        Err(finding) => points_into(text.as_bytes(), &finding),
+        Ok(state) => {
+            let written = state.write_position();
+            let again = G::read_position(&written).map(|again| again.write_position());
+            prop_assert_eq!(again.ok(), Some(written));
+            Ok(())
+        }
+    }
+}
+
+/// A text that may be a step: if it is one, it is legal or refused, but only
+/// listed moves are legal.
+fn odd_step<G: Notation>(state: &G, text: &str) -> Law {
+    match state.read_move(text) {
+        Err(finding) => points_into(text.as_bytes(), &finding)?,
+        Ok(chosen) => {
+            let listed = state.moves().contains(&chosen);
+            let accepted = state.clone().play(&chosen).is_ok();
+            prop_assert_eq!(listed, accepted, "{}", text);
+        }
+    }
+    match state.read_chance(text) {
+        Err(finding) => points_into(text.as_bytes(), &finding),
+        Ok(outcome) => {
+            let accepted = state.clone().resolve(&outcome).is_ok();
+            prop_assert!(!accepted || state.turn() == Turn::Chance, "{}", text);
+            Ok(())
+        }
+    }
+}
+
+/// A finding's places are in its text.
+pub(super) fn points_into(text: &[u8], finding: &Diagnostic) -> Law {
+    for label in std::iter::once(&finding.at).chain(&finding.also) {
+        let span = &label.span;
+        prop_assert!(
+            span.start <= span.end && span.end <= text.len(),
+            "{:?} points outside of {} bytes",
+            finding,
+            text.len()
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! What every game of Parlour offers, and what can be done with any of them.
+//!
+//! * [`Game`] is the rules. What only a front end, a bot or a file needs is a
+//!   small trait of its own: [`Configure`], [`Notation`], [`Records`],
+//!   [`Draw`], [`Picks`], [`Symmetric`], [`Imagine`], [`Bots`].
+//! * [`Playable`] is a game that has them all and can stand in the catalogue.
+//! * [`GameEntry`] and [`Position`] are the same without types, with texts at
+//!   the edge: all that the command line, the terminal program and the arena
+//!   ever see.
+//! * [`Match`] is a game being played or explored: undo, take back, branch.
+//! * `laws` (behind the feature of that name) is the test kit that every game
+//!   must pass.
+
+mod bot;
+mod diagnostic;
+mod drawing;
+mod entry;
+mod error;
+mod game;
+#[cfg(feature = "laws")]
+pub mod laws;
+pub mod luck;
+mod names;
+mod notation;
+mod play;
+mod position;
+mod record;
+mod setup;
+pub mod svg;
+mod symmetry;
+
+pub use bot::{Advice, Bot, BotInfo, Bots, Limits};
+pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
+pub use drawing::{Draw, DrawOptions, Drawing, Run};
+pub use entry::{Entry, GameEntry, GameInfo, Playable};
+pub use error::{Illegal, SetupError, TooLarge};
+pub use game::{Game, Never, Odds, Outcome, Seat, Step, Turn, Viewer, below};
+pub use names::{BadName, check_name};
+pub use notation::{Notation, Pick, Picks};
+pub use play::Match;
+pub use position::{AnyBot, Position, TextAdvice};
+pub use record::{Reading, Record, Records, TextReading, TextRecord};
+pub use setup::{Configure, SetupOption, SetupValues};
+pub use symmetry::{Imagine, Symmetric};

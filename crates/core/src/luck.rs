@@ -1,0 +1,11 @@
+//! The named, portable random generator behind every `--seed`.
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64;
+
+/// The generator of the project: PCG XSL RR 128/64. A seed gives the same
+/// numbers on every machine and in every version.
+#[must_use]
+pub fn seeded(seed: u64) -> Pcg64 {
+    Pcg64::seed_from_u64(seed)
+}

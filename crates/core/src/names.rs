@@ -1,0 +1,48 @@
+//! Names of players, as records can hold them.
+
+use thiserror::Error;
+
+/// Why a name cannot stand in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BadName {
+    /// No characters at all.
+    #[error("a name may not be empty")]
+    Empty,
+    /// A space at either end.
+    #[error("a name may not begin or end with a space")]
+    OuterSpace,
+    /// A character that ends a name in a record.
+    #[error("a name may not contain a comma")]
+    Comma,
+    /// A character that ends a line in a record.
+    #[error("a name may not contain a full stop")]
+    FullStop,
+    /// A line end, a tab, an escape.
+    #[error("a name may not contain control characters")]
+    Control,
+}
+
+/// Whether `name` can stand in a record: anything but comma, full stop and
+/// control characters, not empty, no outer spaces.
+///
+/// ```
+/// use parlour_core::{BadName, check_name};
+/// assert_eq!(check_name("Mary Ann"), Ok(()));
+/// assert_eq!(check_name("J. Smith"), Err(BadName::FullStop));
+/// ```
+pub fn check_name(name: &str) -> Result<(), BadName> {
+    if name.is_empty() {
+        return Err(BadName::Empty);
+    }
+    if name.contains(char::is_control) {
+        return Err(BadName::Control);
+    }
+    if name.starts_with(char::is_whitespace) || name.ends_with(char::is_whitespace) {
+        return Err(BadName::OuterSpace);
+    }
+    match name.chars().find(|c| matches!(c, ',' | '.')) {
+        Some(',') => Err(BadName::Comma),
+        Some(_) => Err(BadName::FullStop),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,71 @@
+//! Positions and moves as text, and moves as paths of picks.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::diagnostic::Diagnostic;
+use crate::game::{Game, Seat};
+
+/// A game with a text for every position, move and chance outcome.
+///
+/// Texts are contracts: what is written can be read back to the same thing,
+/// by this version and every later one.
+pub trait Notation: Game {
+    /// The position as text.
+    fn write_position(&self) -> String;
+
+    /// Reads a position. The spans of an error count bytes of `text`.
+    fn read_position(text: &str) -> Result<Self, Diagnostic>;
+
+    /// A move as text.
+    fn write_move(&self, chosen: &Self::Move) -> String;
+
+    /// Reads a move. Whether it is legal is for [`Game::play`] to say.
+    fn read_move(&self, text: &str) -> Result<Self::Move, Diagnostic>;
+
+    /// A chance outcome as text.
+    fn write_chance(&self, outcome: &Self::Chance) -> String;
+
+    /// Reads a chance outcome.
+    fn read_chance(&self, text: &str) -> Result<Self::Chance, Diagnostic>;
+
+    /// The name of a seat in this game: `first`, `red`, `hider`.
+    fn seat_name(&self, seat: Seat) -> Cow<'static, str>;
+
+    /// A move in this position as a sentence without its subject:
+    /// `paints (2,0) red`.
+    fn describe_move(&self, chosen: &Self::Move) -> String;
+}
+
+/// Something a player can point at: a cell, a colour, a piece, a rotation.
+/// The text is short, stable and fit to be shown.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pick(Cow<'static, str>);
+
+impl Pick {
+    /// A pick by its text.
+    pub fn new(text: impl Into<Cow<'static, str>>) -> Self {
+        Pick(text.into())
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Pick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A game whose moves are made by picking one thing after another.
+///
+/// No path is the beginning of another one's, so a front end knows when a move
+/// is complete.
+pub trait Picks: Game {
+    /// The picks that make this move, such as cell, then colour.
+    fn picks(&self, chosen: &Self::Move) -> Vec<Pick>;
+}

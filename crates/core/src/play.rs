@@ -1,0 +1,205 @@
+//! A game being played or explored.
+
+use crate::diagnostic::Diagnostic;
+use crate::game::{Seat, Turn};
+use crate::position::Position;
+use crate::record::TextRecord;
+
+/// A step and what was tried after it.
+struct Node {
+    step: String,
+    parent: usize,
+    /// Continuations; the one followed last comes last.
+    children: Vec<usize>,
+}
+
+/// A game with everything that was tried in it: a tree of steps, and a place
+/// in that tree.
+///
+/// Going back forgets nothing. Playing another move there opens a branch, and
+/// the old line can be taken up again.
+///
+/// Only the present position is kept; others are replayed from the start when
+/// they are asked for, which costs little and keeps long games on large boards
+/// small.
+pub struct Match {
+    names: Vec<String>,
+    start: Box<dyn Position>,
+    /// The first node is the start, which no step leads to.
+    nodes: Vec<Node>,
+    here: usize,
+    position: Box<dyn Position>,
+}
+
+impl Match {
+    /// A match from a position; `names` has one name a seat.
+    #[must_use]
+    pub fn new(start: Box<dyn Position>, names: Vec<String>) -> Self {
+        Match {
+            names,
+            position: start.clone(),
+            start,
+            nodes: vec![Node {
+                step: String::new(),
+                parent: 0,
+                children: Vec::new(),
+            }],
+            here: 0,
+        }
+    }
+
+    /// A match that stands at the end of a record.
+    pub fn resume(record: TextRecord) -> Result<Self, Diagnostic> {
+        let mut resumed = Match::new(record.start, record.names);
+        for step in &record.steps {
+            resumed.play(step)?;
+        }
+        Ok(resumed)
+    }
+
+    /// The players, one a seat.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The present position.
+    #[must_use]
+    pub fn position(&self) -> &dyn Position {
+        &*self.position
+    }
+
+    /// Takes a step from here, by a player or by luck, and gives it back as
+    /// the game writes it. A step that was tried here before is followed
+    /// again; a new one opens a branch.
+    pub fn play(&mut self, step: &str) -> Result<String, Diagnostic> {
+        let written = self.position.apply(step)?;
+        let known = self.nodes[self.here]
+            .children
+            .iter()
+            .position(|&child| self.nodes[child].step == written);
+        let next = match known {
+            Some(index) => self.nodes[self.here].children.remove(index),
+            None => {
+                self.nodes.push(Node {
+                    step: written.clone(),
+                    parent: self.here,
+                    children: Vec::new(),
+                });
+                self.nodes.len() - 1
+            }
+        };
+        self.nodes[self.here].children.push(next);
+        self.here = next;
+        Ok(written)
+    }
+
+    /// The steps that led here.
+    #[must_use]
+    pub fn steps(&self) -> Vec<&str> {
+        self.path()
+            .into_iter()
+            .map(|node| self.nodes[node].step.as_str())
+            .collect()
+    }
+
+    /// The steps that were tried from here, the one followed last at the end.
+    #[must_use]
+    pub fn continuations(&self) -> Vec<&str> {
+        self.nodes[self.here]
+            .children
+            .iter()
+            .map(|&child| self.nodes[child].step.as_str())
+            .collect()
+    }
+
+    /// Takes the last continuation from here again; false where there is none.
+    pub fn forward(&mut self) -> bool {
+        let Some(&next) = self.nodes[self.here].children.last() else {
+            return false;
+        };
+        let step = self.nodes[next].step.clone();
+        // The step was legal here before.
+        self.play(&step).is_ok()
+    }
+
+    /// Goes back to the last decision of any seat before this one. Luck's
+    /// steps on the way are taken back too. False where there is none.
+    pub fn undo(&mut self) -> bool {
+        self.back_to(|turn| matches!(turn, Turn::Seat(_)))
+    }
+
+    /// Goes back to the last decision of this seat, over all that others and
+    /// luck did since. False where there is none.
+    pub fn take_back(&mut self, seat: Seat) -> bool {
+        self.back_to(|turn| turn == Turn::Seat(seat))
+    }
+
+    /// Goes to the position after `count` steps of the line that leads here
+    /// and, beyond here, of the continuations followed last. False, and
+    /// nothing changed, where that line is shorter.
+    pub fn go_to(&mut self, count: usize) -> bool {
+        let mut line = self.path();
+        while line.len() < count {
+            let last = line.last().copied().unwrap_or(0);
+            match self.nodes[last].children.last() {
+                Some(&next) => line.push(next),
+                None => return false,
+            }
+        }
+        self.stand_after(&line[..count]);
+        true
+    }
+
+    /// The line that led here, as a record.
+    #[must_use]
+    pub fn record(&self) -> TextRecord {
+        TextRecord {
+            names: self.names.clone(),
+            start: self.start.clone(),
+            steps: self.steps().into_iter().map(str::to_owned).collect(),
+        }
+    }
+
+    /// The nodes from the first step to here.
+    fn path(&self) -> Vec<usize> {
+        let mut path = Vec::new();
+        let mut node = self.here;
+        while node != 0 {
+            path.push(node);
+            node = self.nodes[node].parent;
+        }
+        path.reverse();
+        path
+    }
+
+    fn back_to(&mut self, wanted: impl Fn(Turn) -> bool) -> bool {
+        let path = self.path();
+        let mut position = self.start.clone();
+        let mut last = None;
+        for (count, &node) in path.iter().enumerate() {
+            if wanted(position.turn()) {
+                last = Some(count);
+            }
+            self.replay(&mut *position, node);
+        }
+        let Some(count) = last else { return false };
+        self.stand_after(&path[..count]);
+        true
+    }
+
+    fn stand_after(&mut self, line: &[usize]) {
+        let mut position = self.start.clone();
+        for &node in line {
+            self.replay(&mut *position, node);
+        }
+        self.position = position;
+        self.here = line.last().copied().unwrap_or(0);
+    }
+
+    fn replay(&self, position: &mut dyn Position, node: usize) {
+        position
+            .apply(&self.nodes[node].step)
+            .expect("a step that was legal once is legal again in the same position");
+    }
+}

@@ -1,0 +1,264 @@
+//! A state of play without its type, with texts at its edge.
+
+use std::any::Any;
+use std::borrow::Cow;
+
+use rand::Rng;
+
+use crate::bot::{Bot, Limits};
+use crate::diagnostic::Diagnostic;
+use crate::drawing::{DrawOptions, Drawing};
+use crate::entry::Playable;
+use crate::error::{Illegal, TooLarge};
+use crate::game::{Odds, Seat, Step, Turn, Viewer};
+use crate::notation::Pick;
+
+/// A position of some game.
+pub trait Position: Send + Sync {
+    /// Its text.
+    fn text(&self) -> String;
+
+    /// How many seats the table has.
+    fn seats(&self) -> u8;
+
+    /// What the game calls a seat.
+    fn seat_name(&self, seat: Seat) -> Cow<'static, str>;
+
+    /// What happens next.
+    fn turn(&self) -> Turn;
+
+    /// The legal moves; at a chance turn what luck may do, where that can be
+    /// listed.
+    fn moves(&self) -> Vec<String>;
+
+    /// How many steps [`Position::moves`] would list.
+    fn count_moves(&self) -> usize;
+
+    /// Takes a step: a move, or at a chance turn what luck does. Gives the
+    /// step back as the game writes it. After an error nothing has changed.
+    fn apply(&mut self, step: &str) -> Result<String, Diagnostic>;
+
+    /// What luck does, drawn at random; `None` when it is not luck's turn.
+    fn draw_lot(&self, luck: &mut dyn Rng) -> Option<String>;
+
+    /// A step in this position as a sentence without its subject.
+    fn describe(&self, step: &str) -> Result<String, Diagnostic>;
+
+    /// Every legal move with its path of picks.
+    fn picks(&self) -> Vec<(String, Vec<Pick>)>;
+
+    /// The board as text, as `who` may see it.
+    fn draw(&self, who: Viewer, options: DrawOptions) -> Result<Drawing, TooLarge>;
+
+    /// The board as an SVG document.
+    fn draw_svg(&self, who: Viewer) -> Result<String, TooLarge>;
+
+    /// The number of ways in which `depth` moves can follow; `None` where
+    /// luck has a say on the way.
+    fn perft(&self, depth: u32) -> Option<u64>;
+
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn Position>;
+
+    /// For the wrapper of the same game to get its state back.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl Clone for Box<dyn Position> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
+/// What a bot thinks, in texts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextAdvice {
+    /// The move to make.
+    pub best: String,
+    /// What the position is worth to the mover.
+    pub value: Option<f64>,
+    /// Why.
+    pub reason: Option<String>,
+    /// The moves it looked at with their values, best first.
+    pub considered: Vec<(String, f64)>,
+}
+
+/// A bot of some game.
+pub trait AnyBot: Send {
+    /// Thinks about a position of the game it was made for; `None` where no
+    /// seat is to move. It is shown only what that seat may know.
+    fn advise(&mut self, position: &dyn Position, limits: &Limits) -> Option<TextAdvice>;
+}
+
+/// The [`Position`] of a state.
+#[derive(Clone)]
+pub(crate) struct Typed<G>(pub(crate) G);
+
+impl<G: Playable> Typed<G> {
+    /// The state inside a position of this very game.
+    pub(crate) fn of(position: &dyn Position) -> &G {
+        let typed: &Typed<G> = position
+            .as_any()
+            .downcast_ref()
+            .expect("positions are only handed to the entry that made them");
+        &typed.0
+    }
+}
+
+impl<G: Playable> Position for Typed<G> {
+    fn text(&self) -> String {
+        self.0.write_position()
+    }
+
+    fn seats(&self) -> u8 {
+        self.0.seats()
+    }
+
+    fn seat_name(&self, seat: Seat) -> Cow<'static, str> {
+        self.0.seat_name(seat)
+    }
+
+    fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        match self.0.odds() {
+            Odds::Listed(outcomes) if self.0.turn() == Turn::Chance => outcomes
+                .iter()
+                .map(|(outcome, _)| self.0.write_chance(outcome))
+                .collect(),
+            _ => self
+                .0
+                .moves()
+                .iter()
+                .map(|chosen| self.0.write_move(chosen))
+                .collect(),
+        }
+    }
+
+    fn count_moves(&self) -> usize {
+        match self.0.odds() {
+            Odds::Listed(outcomes) if self.0.turn() == Turn::Chance => outcomes.len(),
+            _ => self.0.moves().len(),
+        }
+    }
+
+    fn apply(&mut self, step: &str) -> Result<String, Diagnostic> {
+        let taken = read_step(&self.0, step)?;
+        let written = write_step(&self.0, &taken);
+        taken
+            .take(&mut self.0)
+            .map_err(|illegal| refusal(illegal, step))?;
+        Ok(written)
+    }
+
+    fn draw_lot(&self, luck: &mut dyn Rng) -> Option<String> {
+        let outcome = self.0.odds().sample(luck)?;
+        Some(self.0.write_chance(&outcome))
+    }
+
+    fn describe(&self, step: &str) -> Result<String, Diagnostic> {
+        Ok(match read_step(&self.0, step)? {
+            Step::Move(chosen) => self.0.describe_move(&chosen),
+            Step::Chance(outcome) => self.0.write_chance(&outcome),
+        })
+    }
+
+    fn picks(&self) -> Vec<(String, Vec<Pick>)> {
+        self.0
+            .moves()
+            .iter()
+            .map(|chosen| (self.0.write_move(chosen), self.0.picks(chosen)))
+            .collect()
+    }
+
+    fn draw(&self, who: Viewer, options: DrawOptions) -> Result<Drawing, TooLarge> {
+        G::draw(&self.0.view(who), options)
+    }
+
+    fn draw_svg(&self, who: Viewer) -> Result<String, TooLarge> {
+        G::draw_svg(&self.0.view(who))
+    }
+
+    fn perft(&self, depth: u32) -> Option<u64> {
+        perft(&self.0, depth)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Position> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+fn perft<G: Playable>(state: &G, depth: u32) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    if state.turn() == Turn::Chance {
+        return None;
+    }
+    let moves = state.moves();
+    if depth == 1 {
+        return Some(moves.len() as u64);
+    }
+    let mut nodes = 0;
+    for chosen in &moves {
+        let mut next = state.clone();
+        if next.play(chosen).is_ok() {
+            nodes += perft(&next, depth - 1)?;
+        }
+    }
+    Some(nodes)
+}
+
+/// Reads a move or, at a chance turn, what luck does.
+pub(crate) fn read_step<G: Playable>(state: &G, text: &str) -> Result<Step<G>, Diagnostic> {
+    if state.turn() == Turn::Chance {
+        state.read_chance(text).map(Step::Chance)
+    } else {
+        state.read_move(text).map(Step::Move)
+    }
+}
+
+pub(crate) fn write_step<G: Playable>(state: &G, step: &Step<G>) -> String {
+    match step {
+        Step::Move(chosen) => state.write_move(chosen),
+        Step::Chance(outcome) => state.write_chance(outcome),
+    }
+}
+
+/// An illegal step as a finding in its text.
+pub(crate) fn refusal(illegal: Illegal, step: &str) -> Diagnostic {
+    let mut finding = Diagnostic::error(illegal.code, 0..step.len(), illegal.message);
+    finding.help = illegal.help;
+    finding
+}
+
+/// The [`AnyBot`] of a bot.
+pub(crate) struct Seated<G>(pub(crate) Box<dyn Bot<G>>);
+
+impl<G: Playable> AnyBot for Seated<G> {
+    fn advise(&mut self, position: &dyn Position, limits: &Limits) -> Option<TextAdvice> {
+        let state = Typed::<G>::of(position);
+        let Turn::Seat(seat) = state.turn() else {
+            return None;
+        };
+        let advice = self
+            .0
+            .advise(&state.view(Viewer::Seat(seat)), &state.moves(), limits);
+        Some(TextAdvice {
+            best: state.write_move(&advice.best),
+            value: advice.value,
+            reason: advice.reason,
+            considered: advice
+                .considered
+                .iter()
+                .map(|(chosen, value)| (state.write_move(chosen), *value))
+                .collect(),
+        })
+    }
+}

@@ -1,0 +1,75 @@
+//! Records: whole games as files.
+
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::game::{Game, Step};
+use crate::position::Position;
+
+/// A game from its start, as far as it was played. It holds what luck did,
+/// never a seed: it replays without a generator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record<G: Game> {
+    /// The players, one a seat.
+    pub names: Vec<String>,
+    /// The position before the first step.
+    pub start: G,
+    /// What happened, in order.
+    pub steps: Vec<Step<G>>,
+}
+
+/// What a reader made of a file.
+#[derive(Clone, Debug)]
+pub struct Reading<G: Game> {
+    /// The game up to the first error, where there is enough of it to begin.
+    pub record: Option<Record<G>>,
+    /// Where each step of the record stands in the file.
+    pub spans: Vec<Range<usize>>,
+    /// What was found, in reading order. Valid means: no errors.
+    pub diagnostics: Vec<Diagnostic>,
+    /// All is well, except that the game was not played to its end: such a
+    /// file is no valid record, but it can be resumed.
+    pub unfinished: bool,
+}
+
+/// A game with a file format.
+pub trait Records: Game {
+    /// Whether a file that begins like this is meant to be a record of this
+    /// game.
+    fn recognises(head: &[u8]) -> bool;
+
+    /// Reads a file.
+    fn read_record(file: &[u8]) -> Reading<Self>;
+
+    /// Only checks a file. Games whose records can be large do this without
+    /// keeping the steps.
+    fn check_record(file: &[u8]) -> Vec<Diagnostic> {
+        Self::read_record(file).diagnostics
+    }
+
+    /// Writes a record. One that stops early is written without an ending.
+    fn write_record(record: &Record<Self>) -> String;
+}
+
+/// A [`Record`] in texts.
+#[derive(Clone)]
+pub struct TextRecord {
+    /// The players, one a seat.
+    pub names: Vec<String>,
+    /// The position before the first step.
+    pub start: Box<dyn Position>,
+    /// The moves and chance outcomes, in order.
+    pub steps: Vec<String>,
+}
+
+/// A [`Reading`] in texts.
+pub struct TextReading {
+    /// The game up to the first error, where there is enough of it to begin.
+    pub record: Option<TextRecord>,
+    /// Where each step of the record stands in the file.
+    pub spans: Vec<Range<usize>>,
+    /// What was found, in reading order.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The file is the valid beginning of a game, to be resumed.
+    pub unfinished: bool,
+}

@@ -1,0 +1,32 @@
+//! Any legal move.
+
+use parlour_core::{Advice, Bot, Game, Limits, below, luck};
+use rand_pcg::Pcg64;
+
+/// Plays any legal move, each as likely as the others.
+pub struct Random {
+    luck: Pcg64,
+}
+
+impl Random {
+    /// A random player; equal seeds play equal moves.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Random {
+            luck: luck::seeded(seed),
+        }
+    }
+
+    /// One of the elements.
+    pub(crate) fn choose<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        let index = below(&mut self.luck, from.len() as u64)?;
+        from.get(index as usize)
+    }
+}
+
+impl<G: Game> Bot<G> for Random {
+    fn advise(&mut self, _: &G::View, moves: &[G::Move], _: &Limits) -> Advice<G::Move> {
+        let chosen = self.choose(moves).expect("a bot is asked when it can move");
+        Advice::unexplained(chosen.clone())
+    }
+}

@@ -1,0 +1,600 @@
+//! The moves and the ending of a record, judged by the rules.
+//!
+//! After an error the reader goes on with what is still certain. A move that
+//! was refused or could not be read leaves the board in doubt: from then on
+//! nothing is said about whether the game is over, but everything that would
+//! be wrong in any case still is.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use parlour_core::{Diagnostic, did_you_mean, quoted};
+
+use crate::notation::colour_help;
+use crate::rules::{Cell, Colour, Grid, Paint, Palette, Refusal, bounds_help};
+
+use super::explain::{explain, salvage};
+use super::header::Headers;
+use super::line::{Deed, Line, Who, read_line, read_line_of_anyone, read_quickly};
+use super::reader::Reader;
+
+/// How much of the ending has been read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// None of it.
+    Moves,
+    /// `A cannot move.`; who must win by it, where that is certain.
+    Stuck { winner: Option<usize> },
+    /// All of it.
+    Over,
+    /// The winner's line came where the other one should be, which may yet
+    /// follow.
+    Swapped,
+}
+
+pub(super) struct Body<'r, 'a, F> {
+    reader: &'r mut Reader<'a>,
+    headers: Headers,
+    players: Vec<String>,
+    on_move: F,
+    /// Where the first line of the body begins.
+    start: usize,
+    stage: Stage,
+    /// The grid, where its size is known.
+    grid: Option<Grid>,
+    /// Whether the grid is surely as the record means it.
+    certain: bool,
+    /// Who must move next, where that is certain.
+    next: Option<usize>,
+    /// The last line with a move.
+    last_move: Option<Range<usize>>,
+    /// The line `A cannot move.`
+    stuck_line: Option<Range<usize>>,
+    /// The line before could not be read.
+    after_unreadable: bool,
+    /// It was said that the game is over already.
+    said_over: bool,
+    /// Findings that should also show where a cell was painted.
+    painted: Vec<(usize, Cell)>,
+}
+
+impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
+    pub(super) fn new(reader: &'r mut Reader<'a>, headers: Headers, on_move: F) -> Self {
+        // A game can only be over if every fifth cell is painted, and a move
+        // takes more than twenty bytes: on a larger grid the file cannot reach
+        // its end, and what it paints is kept cell by cell.
+        let most_whole = reader.file.len() as u64 / 4;
+        let palette = headers.palette.unwrap_or(Palette::ALL);
+        let players: Vec<String> = headers.players.iter().flatten().cloned().collect();
+        Body {
+            start: reader.at,
+            stage: Stage::Moves,
+            grid: headers
+                .size
+                .map(|size| Grid::empty(size, palette, most_whole)),
+            certain: headers.size.is_some() && headers.palette.is_some(),
+            next: headers.players.is_some().then_some(0),
+            last_move: None,
+            stuck_line: None,
+            after_unreadable: false,
+            said_over: false,
+            painted: Vec::new(),
+            players,
+            headers,
+            reader,
+            on_move,
+        }
+    }
+
+    /// Reads to the end of the file. True if only the ending is missing.
+    pub(super) fn read(mut self) -> bool {
+        self.read_good_moves();
+        while !self.reader.is_full() {
+            let Some(line) = self.reader.peek_line() else {
+                let unfinished = self.end_of_file();
+                self.show_painters();
+                return unfinished;
+            };
+            self.reader.step_over(&line);
+            if self.stage == Stage::Over {
+                self.trailing_text(line);
+                break;
+            }
+            self.read_any_line(line);
+        }
+        self.show_painters();
+        false
+    }
+
+    /// Reads moves as long as all is well. Nearly all of a large record is
+    /// read here, at a few dozen nanoseconds a move.
+    fn read_good_moves(&mut self) {
+        let (Some(grid), true, true) = (
+            &mut self.grid,
+            self.certain && self.players.len() == 2,
+            self.reader.findings.is_empty(),
+        ) else {
+            return;
+        };
+        let mut mover = 0;
+        loop {
+            self.reader.skip_blank();
+            let at = self.reader.at;
+            let text = &self.reader.file[at..];
+            let Some(quick) = read_quickly(text, self.players[mover].as_bytes()) else {
+                break;
+            };
+            let paint = Paint {
+                cell: quick.cell,
+                colour: quick.colour,
+            };
+            if grid.is_over() || grid.paint(paint).is_err() {
+                break;
+            }
+            let span = at..at + quick.length;
+            (self.on_move)(paint, span.clone());
+            self.reader.at = span.end + quick.line_end;
+            self.last_move = Some(span);
+            mover = 1 - mover;
+        }
+        self.next = Some(mover);
+    }
+
+    fn read_any_line(&mut self, line: Range<usize>) {
+        let file = self.reader.file;
+        let text = String::from_utf8_lossy(&file[line.clone()]);
+        let damage = self.reader.text(&line).err();
+        // Where the names are in doubt anyway, nothing is said of them.
+        let read = match &damage {
+            _ if self.players.is_empty() => read_line_of_anyone(&text),
+            Some(_) => None,
+            None => read_line(&text, &self.players),
+        };
+        let Some(Line { who, deed }) = read else {
+            return match damage {
+                Some(finding) => self.unreadable(finding, false),
+                None => self.read_misshapen(line, &text),
+            };
+        };
+        match deed {
+            Deed::Plays(word, cell) => self.read_move(&line, who, word, cell),
+            Deed::CannotMove => self.read_stuck(line, who),
+            Deed::Wins => self.read_winner(line, who),
+        }
+        self.after_unreadable = false;
+    }
+
+    /// A line without a shape. Where it is plain which move was meant, the
+    /// reader goes on as if it had been made.
+    fn read_misshapen(&mut self, line: Range<usize>, text: &str) {
+        let finding = explain(text, &self.players).shifted(line.start);
+        let player = (0..self.players.len())
+            .filter(|&player| text.starts_with(self.players[player].as_str()))
+            .max_by_key(|&player| self.players[player].len());
+        let certain = self.certain;
+        self.unreadable(finding, player.is_some());
+        let Some(player) = player.filter(|_| self.stage == Stage::Moves) else {
+            return;
+        };
+        let meant = salvage(&text[self.players[player].len()..]);
+        if let Some((paint, grid)) = meant.zip(self.grid.as_mut())
+            && grid.paint(paint).is_ok()
+        {
+            self.after_unreadable = false;
+            self.certain = certain;
+            self.next = Some(1 - player);
+            self.last_move = Some(line);
+        }
+    }
+
+    /// A line that cannot be read. The remains of a line that was broken in
+    /// two are not reported again.
+    fn unreadable(&mut self, finding: Diagnostic, begins_with_a_player: bool) {
+        if !self.after_unreadable || begins_with_a_player {
+            self.reader.report(finding);
+        }
+        self.after_unreadable = true;
+        self.certain = false;
+        self.next = None;
+    }
+
+    fn read_move(&mut self, line: &Range<usize>, who: Who<'_>, word: &str, cell: Cell) {
+        if self.stage != Stage::Moves {
+            return self.move_after_the_end(line);
+        }
+        let strange = match who {
+            Who::Stranger(name) if !self.players.is_empty() => {
+                self.stranger(line, name);
+                true
+            }
+            _ => false,
+        };
+        if self.certain && self.grid.as_ref().is_some_and(Grid::is_over) {
+            if !strange {
+                self.move_after_the_end(line);
+            }
+            return;
+        }
+        // Where the name is wrong, the move need not be.
+        let mover = match who {
+            Who::Player(player) => Some(player),
+            Who::Stranger(_) => self.next,
+        };
+        let mut good = !strange;
+        let wrong_turn = self
+            .next
+            .zip(mover)
+            .is_some_and(|(next, mover)| next != mover);
+        if wrong_turn {
+            self.not_your_turn(line, mover.unwrap_or_default());
+            good = false;
+        }
+        // After a wrong turn either the name is wrong, or a line is missing:
+        // whoever comes next may be right.
+        self.next = match mover {
+            Some(mover) if !wrong_turn => Some(1 - mover),
+            _ => None,
+        };
+        self.paint(line, word, cell, good);
+        self.last_move = Some(line.clone());
+    }
+
+    /// Judges what a move does to the board. `good` if nothing else is wrong
+    /// with its line: only the first error of a line is reported.
+    fn paint(&mut self, line: &Range<usize>, word: &str, cell: Cell, good: bool) {
+        let Some(colour) = Colour::from_word(word) else {
+            if good {
+                let span = self.word_span(line);
+                self.reader.report(
+                    Diagnostic::error(
+                        "unknown-colour",
+                        span,
+                        format!("{} is not a colour", quoted(word)),
+                    )
+                    .help(colour_help(word, Palette::ALL)),
+                );
+            }
+            self.certain = false;
+            return;
+        };
+        let paint = Paint { cell, colour };
+        let Some(grid) = &mut self.grid else { return };
+        match grid.paint(paint) {
+            Ok(()) => {
+                if self.reader.findings.is_empty() {
+                    (self.on_move)(paint, line.clone());
+                }
+            }
+            Err(refusal) => {
+                if good {
+                    self.refused(line, word, paint, refusal);
+                }
+                self.certain = false;
+            }
+        }
+    }
+
+    fn refused(&mut self, line: &Range<usize>, word: &str, paint: Paint, refusal: Refusal) {
+        let Paint { cell, colour } = paint;
+        let Some(grid) = &self.grid else { return };
+        let cell_span = self.cell_span(line);
+        let finding = match refusal {
+            Refusal::NotListed => {
+                let finding = Diagnostic::error(
+                    "colour-not-listed",
+                    self.word_span(line),
+                    format!("{colour} is not one of this game's colours"),
+                )
+                .help(colour_help(word, grid.palette()));
+                also(finding, self.headers.colours_line(), "listed here")
+            }
+            Refusal::OutOfBounds => {
+                let finding = Diagnostic::error(
+                    "out-of-bounds",
+                    cell_span,
+                    format!("this cell is not on the {} grid", grid.size()),
+                )
+                .help(bounds_help(grid.size()));
+                also(finding, self.headers.grid_line(), "the size of the grid")
+            }
+            Refusal::Occupied(present) => {
+                self.painted.push((self.reader.findings.len(), cell));
+                Diagnostic::error(
+                    "cell-occupied",
+                    cell_span,
+                    format!("{cell} is already painted {present}"),
+                )
+                .help("every cell is painted once")
+            }
+            Refusal::Neighbour(neighbour) => {
+                self.painted.push((self.reader.findings.len(), neighbour));
+                Diagnostic::error(
+                    "same-as-neighbour",
+                    line.clone(),
+                    format!("{cell} cannot be {colour}: its neighbour {neighbour} is {colour}"),
+                )
+                .help("a cell never gets the colour of a cell beside, above or below it")
+            }
+        };
+        self.reader.report(finding);
+    }
+
+    fn move_after_the_end(&mut self, line: &Range<usize>) {
+        // Whoever is stuck by the record's own account may be right.
+        self.next = None;
+        if std::mem::replace(&mut self.said_over, true) {
+            return;
+        }
+        let finding = Diagnostic::error(
+            "game-already-over",
+            line.clone(),
+            "a move after the end of the game",
+        );
+        let finding = match &self.stuck_line {
+            Some(stuck) => also(finding, Some(stuck.clone()), "the game ended here"),
+            None => also(
+                finding,
+                self.last_move.clone(),
+                "nobody could move after this",
+            ),
+        };
+        self.reader
+            .report(finding.help("remove this move, or the ending before it"));
+    }
+
+    fn not_your_turn(&mut self, line: &Range<usize>, mover: usize) {
+        let (name, other) = (&self.players[mover], &self.players[1 - mover]);
+        let finding = Diagnostic::error(
+            "not-your-turn",
+            line.start..line.start + name.len(),
+            format!("it is not {}'s turn, but {}'s", quoted(name), quoted(other)),
+        );
+        let finding = match &self.last_move {
+            Some(last) => also(finding, Some(last.clone()), "the move before"),
+            None => also(
+                finding,
+                self.headers.players_line(),
+                "the first player listed begins",
+            ),
+        };
+        self.reader.report(finding.help("the players move in turn"));
+    }
+
+    /// Reports a name that is neither player's.
+    fn stranger(&mut self, line: &Range<usize>, name: &str) {
+        let help = match did_you_mean(name, self.players.iter().map(String::as_str)) {
+            Some(meant) if meant.to_lowercase() == name.to_lowercase() => {
+                format!("did you mean {}? capital letters count", quoted(meant))
+            }
+            Some(meant) => format!("did you mean {}?", quoted(meant)),
+            None => format!(
+                "the players are {} and {}",
+                quoted(&self.players[0]),
+                quoted(&self.players[1])
+            ),
+        };
+        let finding = Diagnostic::error(
+            "unknown-player",
+            line.start..line.start + name.len(),
+            format!("{} is not one of the players", quoted(name)),
+        )
+        .help(help);
+        self.reader
+            .report(also(finding, self.headers.players_line(), "the players"));
+    }
+
+    fn read_stuck(&mut self, line: Range<usize>, who: Who<'_>) {
+        match self.stage {
+            Stage::Swapped => {
+                self.stage = Stage::Over;
+                return;
+            }
+            Stage::Moves => {}
+            _ => {
+                let finding = Diagnostic::error(
+                    "syntax",
+                    line,
+                    "the record says twice that a player cannot move",
+                );
+                let finding = also(finding, self.stuck_line.clone(), "said here first");
+                self.reader
+                    .report(finding.help("name the winner here: `Amy wins!`"));
+                return;
+            }
+        }
+        let mut winner = match who {
+            Who::Player(stuck) => Some(1 - stuck),
+            Who::Stranger(_) => None,
+        };
+        let open = self
+            .grid
+            .as_ref()
+            .filter(|_| self.certain)
+            .and_then(|grid| Some((grid.first_open()?, grid)));
+        if let Who::Stranger(name) = who
+            && !self.players.is_empty()
+        {
+            self.stranger(&line, name);
+        } else if let Some((cell, grid)) = open {
+            let colour = grid.allowed(cell).iter().next().map_or("", Colour::word);
+            let finding = Diagnostic::error(
+                "move-still-possible",
+                line.clone(),
+                "the game is not over: a move is still possible",
+            )
+            .help(format!("for example {colour} at {cell}"));
+            self.reader.report(finding);
+        } else if let (Who::Player(stuck), Some(next)) = (who, self.next)
+            && stuck != next
+        {
+            let name = &self.players[stuck];
+            let finding = Diagnostic::error(
+                "wrong-player-cannot-move",
+                line.start..line.start + name.len(),
+                format!("it is not {}'s turn", quoted(name)),
+            );
+            let finding = also(finding, self.last_move.clone(), "the last move");
+            let help = format!("{} is the one who cannot move", quoted(&self.players[next]));
+            self.reader.report(finding.help(help));
+            // The winner's line is probably wrong in the same way.
+            winner = None;
+        }
+        self.stage = Stage::Stuck { winner };
+        self.stuck_line = Some(line);
+    }
+
+    fn read_winner(&mut self, line: Range<usize>, who: Who<'_>) {
+        let Stage::Stuck { winner } = self.stage else {
+            // A line that could not be read may have been the one missing.
+            if !self.after_unreadable {
+                self.reader.report(
+                    Diagnostic::error(
+                        "missing-cannot-move",
+                        line,
+                        "the record names a winner, but not who cannot move",
+                    )
+                    .label("expected `... cannot move.` before this")
+                    .help("write it on a line of its own, before the winner: `Bill cannot move.`"),
+                );
+            }
+            self.stage = Stage::Swapped;
+            return;
+        };
+        match (who, winner) {
+            (Who::Stranger(name), _) if !self.players.is_empty() => {
+                self.stranger(&line, name);
+            }
+            (Who::Player(named), Some(winner)) if named != winner => {
+                let name = &self.players[named];
+                let finding = Diagnostic::error(
+                    "wrong-winner",
+                    line.start..line.start + name.len(),
+                    format!("{} did not win", quoted(name)),
+                );
+                let finding = also(finding, self.stuck_line.clone(), "who cannot move loses");
+                let help = format!("{} is the winner", quoted(&self.players[winner]));
+                self.reader.report(finding.help(help));
+            }
+            _ => {}
+        }
+        self.stage = Stage::Over;
+    }
+
+    fn trailing_text(&mut self, line: Range<usize>) {
+        let finding = Diagnostic::error(
+            "trailing-text",
+            line,
+            "nothing may follow the winner's line",
+        )
+        .help("remove everything from here on; a file holds one game");
+        self.reader.report(finding);
+    }
+
+    /// True if nothing is wrong but that there is no ending.
+    fn end_of_file(&mut self) -> bool {
+        let end = self.reader.file.len()..self.reader.file.len();
+        let good = self.reader.findings.is_empty();
+        match self.stage {
+            // A last line that could not be read may have been the ending.
+            _ if self.after_unreadable => {}
+            Stage::Moves => {
+                let is_over = self
+                    .certain
+                    .then(|| self.grid.as_ref().is_some_and(Grid::is_over));
+                self.reader.report(missing_ending(end, is_over));
+                return good;
+            }
+            Stage::Stuck { winner } => {
+                let help = match winner {
+                    Some(winner) => {
+                        format!("add the line `{} wins!`", short(&self.players[winner]))
+                    }
+                    None => "add the winner's line".to_owned(),
+                };
+                self.reader.report(
+                    Diagnostic::error("missing-winner", end, "the winner's line is missing")
+                        .help(help),
+                );
+            }
+            Stage::Over | Stage::Swapped => {}
+        }
+        false
+    }
+
+    /// Adds to the findings about painted cells where they were painted. The
+    /// grid does not remember, so the file is read again, once for all.
+    fn show_painters(&mut self) {
+        if self.painted.is_empty() {
+            return;
+        }
+        let mut wanted: HashMap<Cell, Option<Range<usize>>> =
+            self.painted.iter().map(|(_, cell)| (*cell, None)).collect();
+        let mut again = Reader::new(self.reader.file);
+        again.at = self.start;
+        while let Some(line) = again.peek_line() {
+            again.step_over(&line);
+            let Ok(text) = again.text(&line) else {
+                continue;
+            };
+            let cell = match read_line(text, &self.players) {
+                Some(Line {
+                    deed: Deed::Plays(_, cell),
+                    ..
+                }) => Some(cell),
+                _ => salvage(text).map(|paint| paint.cell),
+            };
+            if let Some(painter) = cell.and_then(|cell| wanted.get_mut(&cell)) {
+                painter.get_or_insert(line);
+            }
+        }
+        for (finding, cell) in &self.painted {
+            if let Some(Some(line)) = wanted.get(cell) {
+                let finding = &mut self.reader.findings[*finding];
+                if line.start < finding.at.span.start {
+                    *finding = finding
+                        .clone()
+                        .also(line.clone(), format!("{cell} was painted here"));
+                }
+            }
+        }
+    }
+
+    /// Where the colour of a well-formed move stands.
+    fn word_span(&self, line: &Range<usize>) -> Range<usize> {
+        let end = self.cell_span(line).start - " at ".len();
+        let before = &self.reader.file[line.start..end];
+        let space = before.iter().rposition(|&byte| byte == b' ').unwrap_or(0);
+        line.start + space + 1..end
+    }
+
+    /// Where the coordinate of a well-formed move stands, in its brackets.
+    fn cell_span(&self, line: &Range<usize>) -> Range<usize> {
+        let text = &self.reader.file[line.clone()];
+        let bracket = text.iter().rposition(|&byte| byte == b'(').unwrap_or(0);
+        line.start + bracket..line.end - 1
+    }
+}
+
+/// The finding with another place, where there is one.
+fn also(finding: Diagnostic, span: Option<Range<usize>>, text: &str) -> Diagnostic {
+    match span {
+        Some(span) => finding.also(span, text),
+        None => finding,
+    }
+}
+
+/// A name for a line that a user should write, if it is not too long to show.
+fn short(name: &str) -> &str {
+    if name.len() > 60 { "..." } else { name }
+}
+
+/// A record that stops before its ending. `is_over`, where that is certain.
+pub(super) fn missing_ending(end: Range<usize>, is_over: Option<bool>) -> Diagnostic {
+    let message = match is_over {
+        Some(true) => "the game is over, but the record does not say so",
+        Some(false) => "the record stops before the game is over",
+        None => "the record has no ending",
+    };
+    Diagnostic::error("missing-ending", end, message)
+        .help("a record ends with `Bill cannot move.` and `Amy wins!`")
+}

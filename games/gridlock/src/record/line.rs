@@ -1,0 +1,240 @@
+//! The lines of a record after its headers: what they may look like.
+
+use parlour_core::check_name;
+
+use crate::rules::{Cell, Colour};
+
+pub(super) const PLAYS: &str = " plays ";
+pub(super) const CANNOT_MOVE: &str = " cannot move.";
+pub(super) const WINS: &str = " wins!";
+
+/// A line of a well-formed record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Line<'a> {
+    /// Who it is about.
+    pub(super) who: Who<'a>,
+    /// What they do.
+    pub(super) deed: Deed<'a>,
+}
+
+/// The player a line is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Who<'a> {
+    /// One of the two declared players.
+    Player(usize),
+    /// Anybody else.
+    Stranger(&'a str),
+}
+
+/// What happens in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deed<'a> {
+    /// A move; whether the word is a colour is another question.
+    Plays(&'a str, Cell),
+    /// The first line of the ending.
+    CannotMove,
+    /// The second line of the ending.
+    Wins,
+}
+
+/// Reads a line that has a well-formed shape, whoever it is about.
+///
+/// Declared names are tried first, the longer one before the shorter, because
+/// a name may contain anything, even the words of a move.
+pub(super) fn read_line<'a>(line: &'a str, players: &[String]) -> Option<Line<'a>> {
+    let mut order: Vec<usize> = (0..players.len()).collect();
+    order.sort_by_key(|&player| std::cmp::Reverse(players[player].len()));
+    for player in order {
+        let deed = line
+            .strip_prefix(players[player].as_str())
+            .and_then(read_deed);
+        if let Some(deed) = deed {
+            let who = Who::Player(player);
+            return Some(Line { who, deed });
+        }
+    }
+    read_line_of_anyone(line).filter(|line| match line.who {
+        Who::Stranger(name) => check_name(name).is_ok(),
+        Who::Player(_) => true,
+    })
+}
+
+/// Reads a line by what stands after the name, whatever the name may be.
+pub(super) fn read_line_of_anyone(line: &str) -> Option<Line<'_>> {
+    let name_end = [CANNOT_MOVE, WINS]
+        .iter()
+        .find_map(|ending| line.strip_suffix(ending))
+        .map(str::len)
+        .or_else(|| line.rfind(PLAYS))?;
+    let (name, rest) = line.split_at(name_end);
+    Some(Line {
+        who: Who::Stranger(name),
+        deed: read_deed(rest)?,
+    })
+}
+
+/// What stands after a name, to the end of the line.
+fn read_deed(rest: &str) -> Option<Deed<'_>> {
+    if rest == CANNOT_MOVE {
+        return Some(Deed::CannotMove);
+    }
+    if rest == WINS {
+        return Some(Deed::Wins);
+    }
+    let (word, at) = rest.strip_prefix(PLAYS)?.split_once(' ')?;
+    let (cell, end) = read_cell(at.as_bytes())?;
+    let is_word = !word.is_empty() && !word.contains(|c: char| c.is_control() || c.is_whitespace());
+    (is_word && end == at.len()).then_some(Deed::Plays(word, cell))
+}
+
+/// Reads `at (1,2).` and gives the number of bytes read.
+fn read_cell(text: &[u8]) -> Option<(Cell, usize)> {
+    let text_x = text.strip_prefix(b"at (")?;
+    let (x, after_x) = read_digits(text_x)?;
+    let text_y = text_x[after_x..].strip_prefix(b",")?;
+    let text_y = text_y.strip_prefix(b" ").unwrap_or(text_y);
+    let (y, after_y) = read_digits(text_y)?;
+    let end = text_y[after_y..].strip_prefix(b").")?;
+    Some((Cell { x, y }, text.len() - end.len()))
+}
+
+/// Digits up to the first other byte; what is beyond counting is as large as
+/// can be.
+#[inline]
+fn read_digits(text: &[u8]) -> Option<(u64, usize)> {
+    let mut number: u64 = 0;
+    let mut length = 0;
+    while let Some(digit) = text.get(length).filter(|byte| byte.is_ascii_digit()) {
+        number = number
+            .checked_mul(10)
+            .and_then(|tens| tens.checked_add(u64::from(digit - b'0')))
+            .unwrap_or(u64::MAX);
+        length += 1;
+    }
+    (length > 0).then_some((number, length))
+}
+
+/// A move with everything in its usual place.
+pub(super) struct QuickMove {
+    pub(super) colour: Colour,
+    pub(super) cell: Cell,
+    /// Bytes up to the end of the move, without the line end.
+    pub(super) length: usize,
+    /// Bytes of the line end.
+    pub(super) line_end: usize,
+}
+
+/// Reads a move of `player` at the beginning of `text` if everything is in its
+/// usual place, and nothing otherwise. This is the loop that large records are
+/// read by; whatever it leaves is looked at with [`read_line`], which takes all
+/// that this takes.
+#[inline]
+pub(super) fn read_quickly(text: &[u8], player: &[u8]) -> Option<QuickMove> {
+    let plays = text.strip_prefix(player)?.strip_prefix(PLAYS.as_bytes())?;
+    let (colour, word) = match plays.first()? {
+        b'r' => (Colour::Red, "red "),
+        b'g' => (Colour::Green, "green "),
+        b'y' => (Colour::Yellow, "yellow "),
+        b'b' => (Colour::Blue, "blue "),
+        b'm' => (Colour::Magenta, "magenta "),
+        b'c' => (Colour::Cyan, "cyan "),
+        _ => return None,
+    };
+    let at = plays.strip_prefix(word.as_bytes())?;
+    let (cell, length) = read_cell(at)?;
+    let line_end = match &at[length..] {
+        [b'\n', ..] => 1,
+        [b'\r', b'\n', ..] => 2,
+        [] => 0,
+        _ => return None,
+    };
+    Some(QuickMove {
+        colour,
+        cell,
+        length: text.len() - at.len() + length,
+        line_end,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(a: &str, b: &str) -> Vec<String> {
+        vec![a.to_owned(), b.to_owned()]
+    }
+
+    #[test]
+    fn the_longer_name_is_tried_first() {
+        let players = names("x", "x plays red at (0");
+        let line = read_line("x plays red at (0 plays green at (1,2).", &players);
+        let cell = Cell { x: 1, y: 2 };
+        assert_eq!(
+            line,
+            Some(Line {
+                who: Who::Player(1),
+                deed: Deed::Plays("green", cell)
+            })
+        );
+        let line = read_line("x plays red at (0,1).", &players).expect("a move");
+        assert_eq!(line.who, Who::Player(0));
+    }
+
+    #[test]
+    fn a_name_may_be_made_of_the_ending() {
+        let players = names("x", "cannot move");
+        let line = read_line("cannot move cannot move.", &players).expect("an ending");
+        assert_eq!((line.who, line.deed), (Who::Player(1), Deed::CannotMove));
+        let line = read_line("x cannot move.", &players).expect("an ending");
+        assert_eq!(line.who, Who::Player(0));
+    }
+
+    #[test]
+    fn strangers_are_recognised_by_the_shape_of_the_line() {
+        let players = names("Amy", "Bill");
+        for line in [
+            "Cleo plays red at (0,0).",
+            "Cleo cannot move.",
+            "Cleo wins!",
+        ] {
+            let read = read_line(line, &players).expect(line);
+            assert_eq!(read.who, Who::Stranger("Cleo"));
+        }
+        for line in [
+            "Amy  plays red at (0,0).",
+            "Amy\u{a0} plays red at (0,0).",
+            "Amy plays  red at (0,0).",
+            "Amy plays red at (0,0). ",
+            " plays red at (0,0).",
+            " wins!",
+            "Amy wins!!",
+            "Amy plays red at (0,,0).",
+            "Amy plays red at (0,  0).",
+            "Amy plays red at (-1,0).",
+        ] {
+            assert_eq!(read_line(line, &players), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_quick_reader_takes_nothing_that_the_careful_one_refuses() {
+        let players = names("Amy", "Bill");
+        for line in [
+            "Amy plays red at (0,0).",
+            "Amy plays magenta at (007, 12).",
+            "Amy plays cyan at (99999999999999999999999,1).",
+        ] {
+            let quick = read_quickly(line.as_bytes(), b"Amy").expect(line);
+            let careful = read_line(line, &players).expect(line);
+            assert_eq!(careful.deed, Deed::Plays(quick.colour.word(), quick.cell));
+            assert_eq!(quick.length, line.len());
+        }
+        for line in [
+            "Amy plays red at (0,0). ",
+            "Bill plays red at (0,0).",
+            "Amy plays re",
+        ] {
+            assert!(read_quickly(line.as_bytes(), b"Amy").is_none(), "{line}");
+        }
+    }
+}
