@@ -28,7 +28,7 @@ pub struct Label {
     /// Bytes of the text; may be empty, and may stand at its very end.
     pub span: Range<usize>,
     /// The remark; empty where the message says it all.
-    pub text: String,
+    pub text: Box<str>,
 }
 
 /// A finding in a text.
@@ -45,7 +45,7 @@ pub struct Diagnostic {
     /// Other places that matter, such as the line that painted a cell first.
     pub also: Vec<Label>,
     /// What to do about it.
-    pub help: Option<String>,
+    pub help: Option<Box<str>>,
 }
 
 impl Diagnostic {
@@ -57,7 +57,7 @@ impl Diagnostic {
             message: message.into(),
             at: Label {
                 span,
-                text: String::new(),
+                text: Box::default(),
             },
             also: Vec::new(),
             help: None,
@@ -66,14 +66,14 @@ impl Diagnostic {
 
     /// Sets the remark at the place itself.
     #[must_use]
-    pub fn label(mut self, text: impl Into<String>) -> Self {
+    pub fn label(mut self, text: impl Into<Box<str>>) -> Self {
         self.at.text = text.into();
         self
     }
 
     /// Points at another place too.
     #[must_use]
-    pub fn also(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
+    pub fn also(mut self, span: Range<usize>, text: impl Into<Box<str>>) -> Self {
         self.also.push(Label {
             span,
             text: text.into(),
@@ -83,7 +83,7 @@ impl Diagnostic {
 
     /// Adds what to do about it.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn help(mut self, help: impl Into<Box<str>>) -> Self {
         self.help = Some(help.into());
         self
     }

@@ -66,8 +66,11 @@ pub enum Odds<C> {
     /// sum of all weights, so chances always add up to one exactly.
     Listed(Vec<(C, u32)>),
     /// Too many outcomes to list, such as the deals of a pack of cards.
-    Sampled(Box<dyn Fn(&mut dyn Rng) -> C>),
+    Sampled(Sampler<C>),
 }
+
+/// Draws an outcome at random.
+pub type Sampler<C> = Box<dyn Fn(&mut dyn Rng) -> C>;
 
 impl<C: Clone> Odds<C> {
     /// Luck has no say now.

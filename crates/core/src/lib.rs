@@ -34,7 +34,7 @@ pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
 pub use drawing::{Draw, DrawOptions, Drawing, Run};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};
 pub use error::{Illegal, SetupError, TooLarge};
-pub use game::{Game, Never, Odds, Outcome, Seat, Step, Turn, Viewer, below};
+pub use game::{Game, Never, Odds, Outcome, Sampler, Seat, Step, Turn, Viewer, below};
 pub use names::{BadName, check_name};
 pub use notation::{Notation, Pick, Picks};
 pub use play::Match;

@@ -5,7 +5,10 @@ use rand_pcg::Pcg64;
 
 /// The generator of the project: PCG XSL RR 128/64. A seed gives the same
 /// numbers on every machine and in every version.
+pub type Luck = Pcg64;
+
+/// The generator that a seed starts.
 #[must_use]
-pub fn seeded(seed: u64) -> Pcg64 {
-    Pcg64::seed_from_u64(seed)
+pub fn seeded(seed: u64) -> Luck {
+    Luck::seed_from_u64(seed)
 }

@@ -234,7 +234,7 @@ pub(crate) fn write_step<G: Playable>(state: &G, step: &Step<G>) -> String {
 /// An illegal step as a finding in its text.
 pub(crate) fn refusal(illegal: Illegal, step: &str) -> Diagnostic {
     let mut finding = Diagnostic::error(illegal.code, 0..step.len(), illegal.message);
-    finding.help = illegal.help;
+    finding.help = illegal.help.map(Into::into);
     finding
 }
 

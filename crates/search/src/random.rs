@@ -1,11 +1,10 @@
 //! Any legal move.
 
 use parlour_core::{Advice, Bot, Game, Limits, below, luck};
-use rand_pcg::Pcg64;
 
 /// Plays any legal move, each as likely as the others.
 pub struct Random {
-    luck: Pcg64,
+    luck: luck::Luck,
 }
 
 impl Random {

@@ -104,10 +104,12 @@ impl Records for Grid {
             steps.push(Step::Move(paint));
             spans.push(span);
         });
-        // The grid of an unfinished record may be too large to play on.
-        let start = examined
-            .heading
-            .and_then(|(players, setup)| Some((players, Grid::new(&setup).ok()?)));
+        // The grid of a record with errors may be too large to play on.
+        let most_whole = Grid::MOST_CELLS.max(file.len() as u64);
+        let start = examined.heading.and_then(|(players, setup)| {
+            let grid = Grid::empty(setup.size, setup.palette, most_whole);
+            grid.is_whole().then_some((players, grid))
+        });
         Reading {
             record: start.map(|(players, start)| Record {
                 names: players.into(),

@@ -337,18 +337,39 @@ impl Grid {
         }
         *self.square_mut(cell) = PAINTED | colour.bit();
         self.painted += 1;
-        self.closed += 1;
-        for neighbour in self.neighbours(cell) {
-            let full = self.palette.0;
-            let square = self.square_mut(neighbour);
-            if *square & PAINTED == 0 && *square & colour.bit() == 0 {
-                *square |= colour.bit();
-                if *square == full {
-                    self.closed += 1;
-                }
-            }
-        }
+        self.closed += 1 + self.touch_neighbours(paint);
         Ok(())
+    }
+
+    /// Tells the neighbours of a cell that it was painted, and counts those
+    /// that are closed by it.
+    #[inline]
+    fn touch_neighbours(&mut self, paint: Paint) -> u64 {
+        let Paint { cell, colour } = paint;
+        let Size { width, height } = self.size;
+        let full = self.palette.0;
+        let Squares::Dense(squares) = &mut self.squares else {
+            return self
+                .neighbours(cell)
+                .map(|neighbour| touch(self.square_mut(neighbour), colour, full))
+                .sum();
+        };
+        // The same by hand, which is twice as fast.
+        let (at, row) = (index(width, cell), width as usize);
+        let mut closed = 0;
+        if cell.y > 0 {
+            closed += touch(&mut squares[at - row], colour, full);
+        }
+        if cell.x > 0 {
+            closed += touch(&mut squares[at - 1], colour, full);
+        }
+        if cell.x + 1 < width {
+            closed += touch(&mut squares[at + 1], colour, full);
+        }
+        if cell.y + 1 < height {
+            closed += touch(&mut squares[at + row], colour, full);
+        }
+        closed
     }
 
     /// Why a cell of the grid cannot get a colour of the palette.
@@ -379,6 +400,17 @@ impl Grid {
             Squares::Sparse(squares) => squares.entry(cell).or_insert(0),
         }
     }
+}
+
+/// Tells a square that a neighbour got this colour: 1 if that was the last one
+/// it could have had, otherwise 0. Without a branch, as nothing foretells what
+/// the neighbours of a cell are.
+#[inline]
+fn touch(square: &mut Square, colour: Colour, full: u8) -> u64 {
+    let before = *square;
+    let is_empty = u8::from(before & PAINTED == 0);
+    *square |= colour.bit() * is_empty;
+    u64::from((*square != before) & (*square == full))
 }
 
 /// Where a whole grid keeps a cell of it; such a grid fits into memory.

@@ -331,15 +331,16 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
             "a move after the end of the game",
         );
         let finding = match &self.stuck_line {
-            Some(stuck) => also(finding, Some(stuck.clone()), "the game ended here"),
+            Some(stuck) => also(finding, Some(stuck.clone()), "the game ended here")
+                .help("remove this move, or the ending before it"),
             None => also(
                 finding,
                 self.last_move.clone(),
                 "nobody could move after this",
-            ),
+            )
+            .help("no cell can be painted any more: the ending should be here"),
         };
-        self.reader
-            .report(finding.help("remove this move, or the ending before it"));
+        self.reader.report(finding);
     }
 
     fn not_your_turn(&mut self, line: &Range<usize>, mover: usize) {

@@ -148,7 +148,11 @@ impl<'a> Walk<'a> {
     }
 
     fn full_stop(&mut self) -> Result<(), Diagnostic> {
-        self.expect(".", "the full stop at the end of the line")?;
+        if self.rest().is_empty() {
+            let message = "the full stop at the end of the line is missing";
+            return Err(syntax(self.at..self.at, message).help(self.help));
+        }
+        self.expect(".", "a full stop")?;
         self.end()
     }
 

@@ -1,0 +1,404 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use parlour_core::{GameEntry, SetupValues};
+
+use crate::output::{Colour, Usage};
+
+/// Plays, records, checks and explores board games.
+#[derive(Debug, Parser)]
+#[command(
+    name = "parlour",
+    version,
+    about,
+    after_help = "\
+Examples:
+  parlour                                   choose a game and play
+  parlour play gridlock --size 5x5          two players at one keyboard
+  parlour play gridlock --seat human --seat exhaustive
+  parlour check games/ mygame.gridlock      which of these records are valid?
+  parlour mygame.gridlock                   look at a recorded game
+  parlour new gridlock | parlour moves gridlock -",
+    disable_help_subcommand = true
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    /// When to use colour
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    pub(crate) color: Colour,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games
+    Games {
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Play a game
+    #[command(after_help = "\
+KIND is human or a bot; give --seat once for every seat, in the order of the
+first turns. Seats that are not given are human.
+
+At the prompt, type a move, or: moves, hint, undo, save FILE, board, rules,
+help, quit.
+
+Examples:
+  parlour play gridlock --size 4x3 --colours red,green,blue --names Amy,Bill
+  parlour play gridlock --seat human --seat exhaustive
+  parlour play gridlock --load evening.gridlock")]
+    Play(Play),
+    /// Look at a recorded game, position by position
+    #[command(after_help = "\
+Examples:
+  parlour replay mygame.gridlock
+  parlour mygame.gridlock                   the same
+  parlour replay mygame.gridlock --captions")]
+    Replay(Replay),
+    /// Check whether records are valid
+    #[command(after_help = "\
+Folders are searched for records; - is standard input. The exit status is 1 if
+a file is invalid or cannot be read. With --json, one object a file and line.
+
+Examples:
+  parlour check mygame.gridlock
+  parlour check games/ --json
+  curl -s https://example.org/game | parlour check -")]
+    Check(Check),
+    /// Print a start position
+    New {
+        #[command(flatten)]
+        game: Game,
+        #[command(flatten)]
+        seed: Seed,
+    },
+    /// List the legal moves of a position
+    #[command(after_help = POSITION_HELP)]
+    Moves {
+        #[command(flatten)]
+        game: Game,
+        #[command(flatten)]
+        position: Position,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Make moves and print the position they lead to
+    #[command(after_help = "\
+Examples:
+  parlour apply gridlock '3x3 rg .../.../...' 'red 0,0' 'green 1,1'
+  parlour apply gridlock start 'red 0,0' | parlour draw gridlock -")]
+    Apply {
+        #[command(flatten)]
+        game: Game,
+        #[command(flatten)]
+        position: Position,
+        /// Moves in order, each as one argument
+        #[arg(value_name = "MOVE")]
+        moves: Vec<String>,
+    },
+    /// Tell whose turn it is, or who won
+    #[command(after_help = POSITION_HELP)]
+    Status {
+        #[command(flatten)]
+        game: Game,
+        #[command(flatten)]
+        position: Position,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Draw a position, or the last position of a record
+    #[command(after_help = "\
+Examples:
+  parlour draw gridlock '3x3 rg r.r/.g./r.r'
+  parlour draw mygame.gridlock --after 3
+  parlour draw mygame.gridlock --svg > mygame.svg")]
+    Draw(Draw),
+    /// Ask a bot for the best move
+    #[command(after_help = "\
+Examples:
+  parlour best gridlock '3x3 rg r../.../...'
+  parlour best gridlock start --bot random --seed 7
+  parlour best gridlock start --size 4x4 --time 10s --json")]
+    Best(Best),
+    /// Count the positions after a number of moves
+    #[command(after_help = "\
+Examples:
+  parlour perft gridlock 4
+  parlour perft gridlock 3 '2x2 r ../..' --json")]
+    Perft {
+        #[command(flatten)]
+        game: Game,
+        /// How many moves deep
+        depth: u32,
+        /// Where to begin
+        #[arg(default_value = "start")]
+        position: String,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Print a completion script for a shell
+    #[command(after_help = "\
+Example:
+  parlour completions bash > ~/.local/share/bash-completion/completions/parlour")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+const POSITION_HELP: &str = "\
+POSITION is the game's text of a position, start, - for standard input, or
+@FILE. With start, the options of the setup apply.";
+
+#[derive(Debug, Args)]
+pub(crate) struct Json {
+    /// Print JSON, one object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Game {
+    /// The game
+    #[arg(value_parser = game_ids())]
+    pub(crate) game: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Position {
+    /// A position's text, start, - for standard input, or @FILE
+    pub(crate) position: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Seed {
+    /// Make luck repeatable
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    /// Who sits where: human or a bot
+    #[arg(long = "seat", value_name = "KIND")]
+    pub(crate) seats: Vec<String>,
+    /// The players' names, separated by commas
+    #[arg(long, value_name = "A,B")]
+    pub(crate) names: Option<String>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE")]
+    pub(crate) load: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+    /// How long a bot may think about a move
+    #[arg(long, value_parser = duration, default_value = "2s", value_name = "TIME")]
+    pub(crate) time: Duration,
+    /// Line by line, without full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Replay {
+    /// The record; - is standard input
+    pub(crate) file: PathBuf,
+    /// Print every position in order, without full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Print each move above the position it leads to, and the result
+    #[arg(long)]
+    pub(crate) captions: bool,
+    #[command(flatten)]
+    pub(crate) game: OfGame,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// Files and folders; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) json: Json,
+    #[command(flatten)]
+    pub(crate) game: OfGame,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OfGame {
+    /// The game, where neither name nor content of a file tells
+    #[arg(long = "game", value_name = "GAME", id = "of_game", value_parser = game_ids())]
+    pub(crate) id: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Draw {
+    /// A game, or a record
+    #[arg(value_name = "GAME|FILE")]
+    pub(crate) what: String,
+    /// The position to draw, if a game was given
+    pub(crate) position: Option<String>,
+    /// Of a record, the position after this many moves
+    #[arg(long, value_name = "N")]
+    pub(crate) after: Option<usize>,
+    /// Draw an SVG picture instead of text
+    #[arg(long)]
+    pub(crate) svg: bool,
+    /// Number rows and columns
+    #[arg(long, conflicts_with = "svg")]
+    pub(crate) coordinates: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Best {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// The bot; the strongest if none is given
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) bot: Option<String>,
+    /// How long it may think: 500ms, 2s, 1m
+    #[arg(long, value_parser = duration, default_value = "2s", value_name = "TIME")]
+    pub(crate) time: Duration,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+    #[command(flatten)]
+    pub(crate) json: Json,
+}
+
+fn game_ids() -> PossibleValuesParser {
+    PossibleValuesParser::new(parlour_catalog::games().iter().map(|game| game.info().id))
+}
+
+/// A time such as `500ms`, `2s`, `1.5s` or `1m`.
+fn duration(text: &str) -> Result<Duration, String> {
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let number: f64 = text[..text.len() - unit.len()]
+        .parse()
+        .map_err(|_| "write a number and a unit, such as 2s or 500ms".to_owned())?;
+    let seconds = match unit {
+        "ms" => number / 1000.0,
+        "s" | "" => number,
+        "m" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err(format!("{unit} is no unit of time; use ms, s, m or h")),
+    };
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// The commands that set up a game.
+const WITH_SETUP: [&str; 8] = [
+    "play", "new", "moves", "apply", "status", "draw", "best", "perft",
+];
+
+/// The whole command line, with the setup options of every game.
+pub(crate) fn command() -> clap::Command {
+    let mut command = Cli::command();
+    for name in WITH_SETUP {
+        command = command.mut_subcommand(name, |subcommand| subcommand.args(setup_args()));
+    }
+    command
+}
+
+/// One argument for every setup option of any game; an option that several
+/// games have appears once.
+fn setup_args() -> Vec<Arg> {
+    let mut args: Vec<Arg> = Vec::new();
+    for game in parlour_catalog::games() {
+        let title = game.info().title;
+        for option in game.options() {
+            if args.iter().any(|arg| arg.get_id() == option.name) {
+                continue;
+            }
+            args.push(
+                Arg::new(option.name)
+                    .long(option.name)
+                    .value_name(option.value)
+                    .help(format!("{} [default: {}]", option.help, option.default))
+                    .help_heading(format!("Setup of {title}")),
+            );
+        }
+    }
+    args
+}
+
+/// The setup options that were given, if they all belong to this game.
+pub(crate) fn setup_values(
+    matches: &ArgMatches,
+    game: &dyn GameEntry,
+) -> Result<SetupValues, Usage> {
+    let mut values = SetupValues::new();
+    for other in parlour_catalog::games() {
+        for option in other.options() {
+            let Some(value) = matches.get_one::<String>(option.name) else {
+                continue;
+            };
+            if !game.options().iter().any(|own| own.name == option.name) {
+                return Err(Usage(format!(
+                    "{} has no option --{}",
+                    game.info().title,
+                    option.name
+                )));
+            }
+            values.set(option.name, value);
+        }
+    }
+    Ok(values)
+}
+
+/// Reads the command line. A file's name alone means: replay it.
+pub(crate) fn parse() -> (Cli, ArgMatches) {
+    let mut args: Vec<OsString> = std::env::args_os().collect();
+    let command = command();
+    if let Some(first) = args.get(1) {
+        let is_command = command
+            .get_subcommands()
+            .any(|subcommand| first == subcommand.get_name());
+        let is_option = first.as_encoded_bytes().starts_with(b"-");
+        let path = PathBuf::from(first);
+        let looks_like_a_record = path.extension().is_some_and(|extension| {
+            parlour_catalog::games()
+                .iter()
+                .any(|game| extension == game.info().extension)
+        });
+        if !is_command && !is_option && (looks_like_a_record || path.is_file()) {
+            args.insert(1, "replay".into());
+        }
+    }
+    let matches = command.get_matches_from(args);
+    match Cli::from_arg_matches(&matches) {
+        Ok(cli) => (cli, matches),
+        Err(error) => error.exit(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn times_are_read_with_their_units() {
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        for bad in ["", "s", "-1s", "1e999s", "2 s", "2d", "1.2.3s", "∞"] {
+            assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! One module a command, or a family of small ones.
+
+pub(crate) mod best;
+pub(crate) mod check;
+pub(crate) mod draw;
+pub(crate) mod games;
+pub(crate) mod menu;
+pub(crate) mod play;
+pub(crate) mod replay;
+pub(crate) mod verbs;

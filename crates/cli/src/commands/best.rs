@@ -1,0 +1,91 @@
+//! `parlour best`
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::ArgMatches;
+use parlour_core::{AnyBot, GameEntry, Limits, Turn};
+use serde::Serialize;
+
+use crate::args::Best;
+use crate::commands::verbs;
+use crate::files;
+use crate::output::{Usage, print_json, stdout};
+
+#[derive(Serialize)]
+struct BestLine<'a> {
+    r#move: &'a str,
+    value: Option<f64>,
+    moves: Vec<Considered<'a>>,
+    bot: &'a str,
+    reason: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Considered<'a> {
+    r#move: &'a str,
+    value: f64,
+}
+
+/// The bot of that name, or which names there are.
+pub(crate) fn bot(game: &dyn GameEntry, name: &str, seed: u64) -> Result<Box<dyn AnyBot>, Usage> {
+    game.bot(name, seed).ok_or_else(|| {
+        let names: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
+        Usage(format!(
+            "{} has no bot {name}; there are {}",
+            game.info().title,
+            names.join(", ")
+        ))
+    })
+}
+
+/// The name of the game's strongest bot.
+pub(crate) fn strongest(game: &dyn GameEntry) -> &'static str {
+    game.bots().last().map_or("random", |bot| bot.name)
+}
+
+pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
+    let game = files::game(&best.game.game)?;
+    let name = best.bot.as_deref().unwrap_or(strongest(&*game));
+    let mut bot = bot(
+        &*game,
+        name,
+        best.seed.seed.unwrap_or_else(verbs::fresh_seed),
+    )?;
+    let position = verbs::position(&*game, &best.position.position, options)?;
+    let Some(advice) = bot.advise(&*position, &Limits::time(best.time)) else {
+        match position.turn() {
+            Turn::Over(_) => bail!("the game is over: there is no move to make"),
+            _ => bail!("luck decides next: there is no move to choose"),
+        }
+    };
+    let mut out = stdout();
+    if best.json.json {
+        let line = BestLine {
+            r#move: &advice.best,
+            value: advice.value,
+            moves: advice
+                .considered
+                .iter()
+                .map(|(text, value)| Considered {
+                    r#move: text,
+                    value: *value,
+                })
+                .collect(),
+            bot: name,
+            reason: advice.reason.as_deref(),
+        };
+        print_json(&mut out, &line)?;
+    } else {
+        writeln!(out, "{}", advice.best)?;
+        if let Some(reason) = &advice.reason {
+            writeln!(out, "{reason}")?;
+        }
+        for (text, value) in &advice.considered {
+            writeln!(out, "  {value:>8}  {text}")?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}

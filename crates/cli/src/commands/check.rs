@@ -1,0 +1,209 @@
+//! `parlour check`
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use parlour_core::{Diagnostic, Place, Severity};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::args::Check;
+use crate::files;
+use crate::output::{Colour, print_json, stdout};
+use crate::report;
+
+/// Files checked at once before their results are printed, which bounds what
+/// is kept in memory.
+const BATCH: usize = 64;
+
+/// Findings printed of one file; the rest is counted.
+const MOST_PRINTED: usize = 20;
+
+/// What became of one file.
+struct Checked {
+    /// The result as it will be printed.
+    printed: String,
+    errors: usize,
+}
+
+#[derive(Serialize)]
+struct FileLine<'a> {
+    file: &'a str,
+    game: Option<&'a str>,
+    valid: bool,
+    diagnostics: Vec<Finding<'a>>,
+}
+
+#[derive(Serialize)]
+struct Finding<'a> {
+    severity: String,
+    code: &'a str,
+    line: usize,
+    column: usize,
+    message: &'a str,
+    help: Option<&'a str>,
+}
+
+pub(crate) fn run(check: &Check, colour: Colour) -> Result<ExitCode> {
+    let colour = colour.wanted(&io::stdout());
+    let mut out = stdout();
+    let (mut valid, mut invalid, mut errors) = (0_usize, 0_usize, 0_usize);
+    for batch in all_files(&check.files).chunks(BATCH) {
+        let results: Vec<Checked> = batch
+            .par_iter()
+            .map(|path| match path {
+                Ok(path) => check_file(path, check, colour),
+                Err((path, error)) => unreadable(path, error, check.json.json),
+            })
+            .collect();
+        for result in results {
+            out.write_all(result.printed.as_bytes())?;
+            errors += result.errors;
+            if result.errors == 0 {
+                valid += 1;
+            } else {
+                invalid += 1;
+            }
+        }
+    }
+    if !check.json.json {
+        writeln!(out, "{}", summary(valid, invalid, errors))?;
+    }
+    out.flush()?;
+    Ok(ExitCode::from(u8::from(invalid > 0)))
+}
+
+/// The files that the arguments name, folders replaced by the records in them.
+fn all_files(paths: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, io::Error)>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(Ok(path.clone()));
+            continue;
+        }
+        match files::records_below(path) {
+            Ok(found) => files.extend(found.into_iter().map(Ok)),
+            Err(error) => files.push(Err((path.clone(), error))),
+        }
+    }
+    files
+}
+
+fn check_file(path: &Path, check: &Check, colour: bool) -> Checked {
+    let name = path.display().to_string();
+    let bytes = match files::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return unreadable(path, &error, check.json.json),
+    };
+    let game = match files::game_of(path, &bytes, check.game.id.as_deref()) {
+        Ok(game) => game,
+        Err(_) => {
+            let finding = Diagnostic::error(
+                "unknown-game",
+                0..0,
+                "this is not a record of any game that Parlour knows",
+            )
+            .help("say which game it is with --game");
+            return finished(&name, None, &bytes, &[finding], check.json.json, colour);
+        }
+    };
+    let findings = game.check_record(&bytes);
+    let game = Some(game.info().id);
+    finished(&name, game, &bytes, &findings, check.json.json, colour)
+}
+
+/// A file that cannot even be looked at.
+fn unreadable(path: &Path, error: &io::Error, json: bool) -> Checked {
+    let name = path.display().to_string();
+    let message = format!("cannot be read: {error}");
+    let printed = if json {
+        let finding = Finding {
+            severity: Severity::Error.to_string(),
+            code: "unreadable",
+            line: 0,
+            column: 0,
+            message: &message,
+            help: None,
+        };
+        json_line(&name, None, vec![finding])
+    } else {
+        format!("error[unreadable]: {name} {message}\n\n")
+    };
+    Checked { printed, errors: 1 }
+}
+
+fn finished(
+    name: &str,
+    game: Option<&str>,
+    bytes: &[u8],
+    findings: &[Diagnostic],
+    json: bool,
+    colour: bool,
+) -> Checked {
+    let errors = findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+        .count();
+    let printed = if json {
+        let findings = findings
+            .iter()
+            .map(|finding| {
+                let place = Place::of(bytes, finding.at.span.start);
+                Finding {
+                    severity: finding.severity.to_string(),
+                    code: finding.code,
+                    line: place.line,
+                    column: place.column,
+                    message: &finding.message,
+                    help: finding.help.as_deref(),
+                }
+            })
+            .collect();
+        json_line(name, game, findings)
+    } else {
+        let mut printed = String::new();
+        for finding in findings.iter().take(MOST_PRINTED) {
+            printed.push_str(&report::render(name, bytes, finding, colour));
+            printed.push_str("\n\n");
+        }
+        if findings.len() > MOST_PRINTED {
+            let rest = findings.len() - MOST_PRINTED;
+            printed.push_str(&format!("{name}: {rest} more findings not shown\n\n"));
+        }
+        printed
+    };
+    Checked { printed, errors }
+}
+
+fn json_line(name: &str, game: Option<&str>, diagnostics: Vec<Finding<'_>>) -> String {
+    let line = FileLine {
+        file: name,
+        game,
+        valid: diagnostics
+            .iter()
+            .all(|finding| finding.severity != Severity::Error.to_string()),
+        diagnostics,
+    };
+    let mut bytes = Vec::new();
+    // Neither writing to memory nor these fields can fail.
+    let _ = print_json(&mut bytes, &line);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// `3 files: 2 valid, 1 invalid (4 errors)`
+fn summary(valid: usize, invalid: usize, errors: usize) -> String {
+    let plural = |count: usize, word: &str| match count {
+        1 => format!("1 {word}"),
+        n => format!("{n} {word}s"),
+    };
+    let files = plural(valid + invalid, "file");
+    match invalid {
+        0 => format!("{files}: {valid} valid"),
+        _ => format!(
+            "{files}: {valid} valid, {invalid} invalid ({})",
+            plural(errors, "error")
+        ),
+    }
+}

@@ -1,0 +1,85 @@
+//! `parlour draw`
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::ArgMatches;
+use parlour_core::{DrawOptions, Position, Viewer};
+
+use crate::args::Draw;
+use crate::commands::verbs;
+use crate::files;
+use crate::output::{Colour, Invalid, Usage, stdout};
+
+pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<ExitCode> {
+    let is_file = draw.position.is_none() && parlour_catalog::game(&draw.what).is_none();
+    let position = if is_file {
+        in_record(Path::new(&draw.what), draw.after)?
+    } else if draw.after.is_some() {
+        return Err(Usage("--after is about a record, not a position".to_owned()).into());
+    } else {
+        let text = draw.position.as_deref().unwrap_or("start");
+        verbs::position(&*files::game(&draw.what)?, text, options)?
+    };
+    let mut out = stdout();
+    // Who has the text of a position knows all that is in it.
+    if draw.svg {
+        writeln!(out, "{}", position.draw_svg(Viewer::All)?)?;
+    } else {
+        let options = DrawOptions {
+            coordinates: draw.coordinates,
+            picks: false,
+        };
+        let drawing = position.draw(Viewer::All, options)?;
+        writeln!(out, "{}", drawing.render(colour.wanted(&io::stdout())))?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The position after so many steps of a record; after all if none are given.
+fn in_record(path: &Path, after: Option<usize>) -> Result<Box<dyn Position>> {
+    let name = path.display().to_string();
+    let bytes = files::read(path).with_context(|| {
+        let meant = parlour_catalog::nearest_id(&name);
+        match meant {
+            Some(game) => format!("there is no game and no file {name}; did you mean {game}?"),
+            None => format!("cannot read {name}"),
+        }
+    })?;
+    let reading = files::game_of(path, &bytes, None)?.read_record(&bytes);
+    let record = match reading.record {
+        // What is good of a record can be drawn, if the rest is not asked for.
+        Some(record)
+            if reading.diagnostics.is_empty()
+                || reading.unfinished
+                || after.is_some_and(|after| after <= record.steps.len()) =>
+        {
+            record
+        }
+        _ => {
+            return Err(Invalid {
+                name,
+                text: bytes,
+                findings: reading.diagnostics,
+            }
+            .into());
+        }
+    };
+    let count = after.unwrap_or(record.steps.len());
+    if count > record.steps.len() {
+        anyhow::bail!(
+            "{name} has {} moves, so there is no position after {count}",
+            record.steps.len()
+        );
+    }
+    let mut position = record.start;
+    for step in &record.steps[..count] {
+        position
+            .apply(step)
+            .map_err(|finding| Invalid::one(&name, step, finding))?;
+    }
+    Ok(position)
+}

@@ -1,0 +1,65 @@
+//! `parlour games`
+
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use crate::output::{print_json, stdout};
+
+#[derive(Serialize)]
+struct GameLine {
+    id: &'static str,
+    title: &'static str,
+    seats: Seats,
+    extension: &'static str,
+    summary: &'static str,
+}
+
+#[derive(Serialize)]
+struct Seats {
+    min: u8,
+    max: u8,
+}
+
+pub(crate) fn run(json: bool) -> Result<ExitCode> {
+    let mut out = stdout();
+    for game in parlour_catalog::games() {
+        let info = game.info();
+        if json {
+            let line = GameLine {
+                id: info.id,
+                title: info.title,
+                seats: Seats {
+                    min: *info.seats.start(),
+                    max: *info.seats.end(),
+                },
+                extension: info.extension,
+                summary: info.summary,
+            };
+            print_json(&mut out, &line)?;
+        } else {
+            writeln!(
+                out,
+                "{:<10} {:<10} {:<4} players  .{:<10} {}",
+                info.id,
+                info.title,
+                count(&info.seats),
+                info.extension,
+                info.summary
+            )?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `2`, or `1-4`.
+fn count(seats: &RangeInclusive<u8>) -> String {
+    match (seats.start(), seats.end()) {
+        (min, max) if min == max => min.to_string(),
+        (min, max) => format!("{min}-{max}"),
+    }
+}

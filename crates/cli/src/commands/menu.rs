@@ -1,0 +1,140 @@
+//! `parlour` alone: choose a game, set it up, choose who plays.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Result;
+use parlour_core::{GameEntry, Match, Position, Seat, SetupValues, luck};
+
+use crate::commands::best::strongest;
+use crate::commands::play::{HUMAN, Table, names};
+use crate::commands::verbs::fresh_seed;
+use crate::console::Console;
+use crate::output::Colour;
+
+/// How long a bot thinks about a move.
+const THINKING: Duration = Duration::from_secs(2);
+
+pub(crate) fn run(colour: Colour) -> Result<ExitCode> {
+    let mut console = Console::new();
+    console
+        .say("Parlour: board games to play, record and explore. Enter takes what is in [ ].\n")?;
+    let seed = fresh_seed();
+    // Whoever leaves in between, leaves.
+    let Some(game) = choose_game(&mut console)? else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    let Some(start) = choose_setup(&mut console, &*game, seed)? else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    let Some(seats) = choose_seats(&mut console, &*game, &*start)? else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    console.say("")?;
+    let played = Match::new(start.clone(), names(&*start, None, &seats)?);
+    Table::new(game, played, &seats, seed, THINKING, console, colour)?.play()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Asks until an answer is accepted; `None` if the player leaves.
+fn choose<T>(
+    console: &mut Console,
+    question: &str,
+    default: &str,
+    accept: impl Fn(&str) -> Result<T, String>,
+) -> Result<Option<T>> {
+    loop {
+        let Some(answer) = console.ask(&format!("{question} [{default}] > "))? else {
+            return Ok(None);
+        };
+        let answer = match answer.as_str() {
+            "quit" | "exit" | "q" => return Ok(None),
+            "" => default,
+            answer => answer,
+        };
+        match accept(answer) {
+            Ok(accepted) => return Ok(Some(accepted)),
+            Err(why) => console.say(&why)?,
+        }
+    }
+}
+
+fn choose_game(console: &mut Console) -> Result<Option<Box<dyn GameEntry>>> {
+    let games = parlour_catalog::games();
+    for (number, game) in games.iter().enumerate() {
+        let info = game.info();
+        console.say(&format!(
+            "  {}. {}: {}",
+            number + 1,
+            info.title,
+            info.summary
+        ))?;
+    }
+    choose(console, "\nWhich game?", "1", |answer| {
+        let numbered = answer
+            .parse::<usize>()
+            .ok()
+            .and_then(|number| games.get(number.checked_sub(1)?))
+            .map(|game| game.info().id);
+        parlour_catalog::game(numbered.unwrap_or(&answer.to_lowercase()))
+            .ok_or_else(|| "Type the number or the name of a game.".to_owned())
+    })
+}
+
+fn choose_setup(
+    console: &mut Console,
+    game: &dyn GameEntry,
+    seed: u64,
+) -> Result<Option<Box<dyn Position>>> {
+    let mut values = SetupValues::new();
+    let start = |values: &SetupValues| game.start(values, &mut luck::seeded(seed));
+    for option in game.options() {
+        let question = format!("{} ({})", option.name, option.help);
+        let accepted = choose(console, &question, option.default, |answer| {
+            let mut tried = values.clone();
+            tried.set(option.name, answer);
+            match start(&tried) {
+                Err(error) if error.option == option.name => Err(error.message),
+                _ => Ok(tried),
+            }
+        })?;
+        match accepted {
+            Some(accepted) => values = accepted,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(start(&values)?))
+}
+
+fn choose_seats(
+    console: &mut Console,
+    game: &dyn GameEntry,
+    start: &dyn Position,
+) -> Result<Option<Vec<String>>> {
+    console.say(&format!("\nWho plays? {HUMAN}, or a bot:"))?;
+    for bot in game.bots() {
+        console.say(&format!("  {}: {}", bot.name, bot.summary))?;
+    }
+    let mut seats = Vec::new();
+    for seat in Seat::all(start.seats()) {
+        let default = if seat == Seat(0) {
+            HUMAN
+        } else {
+            strongest(game)
+        };
+        let name = start.seat_name(seat);
+        let chosen = choose(console, &name, default, |answer| {
+            let known = answer == HUMAN || game.bots().iter().any(|bot| bot.name == answer);
+            if known {
+                Ok(answer.to_owned())
+            } else {
+                Err(format!("Type {HUMAN} or the name of a bot."))
+            }
+        })?;
+        match chosen {
+            Some(kind) => seats.push(kind),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(seats))
+}

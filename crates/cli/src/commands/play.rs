@@ -1,0 +1,419 @@
+//! `parlour play`: a game line by line.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use clap::ArgMatches;
+use parlour_core::{
+    AnyBot, Diagnostic, DrawOptions, GameEntry, Limits, Match, Position, Seat, Turn, Viewer,
+    check_name, luck, quoted,
+};
+
+use crate::args::Play;
+use crate::commands::best::{bot, strongest};
+use crate::commands::replay::{caption, result};
+use crate::commands::verbs;
+use crate::console::Console;
+use crate::files;
+use crate::output::{Colour, Invalid, Usage};
+
+const HELP: &str = "\
+Type a move, or one of these words:
+  moves        the moves you can make
+  hint         what the strongest bot would do
+  undo         take your last move back
+  save FILE    save the game (save! FILE replaces a file)
+  board        show the board again
+  rules        the rules of the game
+  quit         leave";
+
+/// Moves listed at once when a player asks for them.
+const MOST_LISTED: usize = 100;
+
+pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<ExitCode> {
+    let game = files::game(&play.game.game)?;
+    let seed = play.seed.seed.unwrap_or_else(verbs::fresh_seed);
+    let loaded = match &play.load {
+        Some(path) => Some(load(&*game, path)?),
+        None => None,
+    };
+    let played = match loaded {
+        Some(loaded) => loaded,
+        None => {
+            let start = verbs::start(&*game, options, Some(seed))?;
+            let names = names(&*start, play.names.as_deref(), &play.seats)?;
+            Match::new(start, names)
+        }
+    };
+    let console = Console::new();
+    let mut table = Table::new(game, played, &play.seats, seed, play.time, console, colour)?;
+    // Saving to the file it came from replaces it without asking.
+    table.file.clone_from(&play.load);
+    table.play()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A saved game, finished or not.
+fn load(game: &dyn GameEntry, path: &Path) -> Result<Match> {
+    let name = path.display().to_string();
+    let bytes = files::read(path).with_context(|| format!("cannot read {name}"))?;
+    let reading = game.read_record(&bytes);
+    match reading.record {
+        Some(record) if reading.diagnostics.is_empty() || reading.unfinished => {
+            Match::resume(record).map_err(|finding| anyhow!(finding.message))
+        }
+        _ => Err(Invalid {
+            name,
+            text: bytes,
+            findings: reading.diagnostics,
+        }
+        .into()),
+    }
+}
+
+/// The names of the players: those given, or what the seats are called.
+pub(crate) fn names(
+    start: &dyn Position,
+    given: Option<&str>,
+    seats: &[String],
+) -> Result<Vec<String>> {
+    let count = usize::from(start.seats());
+    let names: Vec<String> = match given {
+        Some(given) => given
+            .split(',')
+            .map(|name| name.trim().to_owned())
+            .collect(),
+        None => Seat::all(start.seats())
+            .map(|seat| match seats.get(seat.index()) {
+                Some(kind) if kind != HUMAN => format!("{} ({kind})", start.seat_name(seat)),
+                _ => start.seat_name(seat).into_owned(),
+            })
+            .map(|name| capitalised(&name))
+            .collect(),
+    };
+    if names.len() != count {
+        return Err(Usage(format!(
+            "--names: {} names for {count} players",
+            names.len()
+        ))
+        .into());
+    }
+    for (i, name) in names.iter().enumerate() {
+        check_name(name).map_err(|bad| Usage(format!("--names: {bad}")))?;
+        if names[..i].contains(name) {
+            return Err(Usage(format!("--names: two players called {}", quoted(name))).into());
+        }
+    }
+    Ok(names)
+}
+
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// The kind of seat that is no bot.
+pub(crate) const HUMAN: &str = "human";
+
+/// Who sits in a seat.
+enum Player {
+    Human,
+    Bot(Box<dyn AnyBot>),
+}
+
+/// A game in progress, the players around it, and who talks with them.
+pub(crate) struct Table {
+    game: Box<dyn GameEntry>,
+    played: Match,
+    players: Vec<Player>,
+    luck: luck::Luck,
+    seed: u64,
+    time: Duration,
+    console: Console,
+    colour: bool,
+    /// Where the game was saved last, or came from.
+    file: Option<PathBuf>,
+    /// Steps that no file has yet.
+    unsaved: bool,
+    /// A player wanted to leave, and was told that the game is not saved.
+    warned: bool,
+}
+
+/// What to do after a player's answer.
+enum Next {
+    Ask,
+    GoOn,
+    Leave,
+}
+
+impl Table {
+    pub(crate) fn new(
+        game: Box<dyn GameEntry>,
+        played: Match,
+        seats: &[String],
+        seed: u64,
+        time: Duration,
+        console: Console,
+        colour: Colour,
+    ) -> Result<Self> {
+        let count = played.position().seats();
+        if seats.len() > usize::from(count) {
+            return Err(Usage(format!("--seat: the game has {count} seats")).into());
+        }
+        let mut players = Vec::new();
+        for seat in Seat::all(count) {
+            players.push(match seats.get(seat.index()).map(String::as_str) {
+                None | Some(HUMAN) => Player::Human,
+                // Two bots of a kind should not think alike.
+                Some(kind) => Player::Bot(bot(&*game, kind, seed ^ u64::from(seat.0))?),
+            });
+        }
+        Ok(Table {
+            game,
+            played,
+            players,
+            luck: luck::seeded(seed),
+            seed,
+            time,
+            console,
+            colour: colour.wanted(&io::stdout()),
+            file: None,
+            unsaved: false,
+            warned: false,
+        })
+    }
+
+    /// Plays until the players leave.
+    pub(crate) fn play(&mut self) -> Result<()> {
+        let humans = self.humans().count();
+        self.show_board()?;
+        if humans > 0 {
+            self.console.say("Type a move, or help.")?;
+        }
+        loop {
+            let next = match self.played.position().turn() {
+                Turn::Over(_) => {
+                    let result = result(self.played.names(), self.played.position());
+                    self.console.say(&result.unwrap_or_default())?;
+                    if humans == 0 {
+                        return Ok(());
+                    }
+                    self.ask("The game is over (save FILE, undo, quit) > ")?
+                }
+                Turn::Chance => {
+                    let drawn = self.played.position().draw_lot(&mut self.luck);
+                    self.step(&drawn.context("luck has nothing to decide")?)?;
+                    Next::GoOn
+                }
+                Turn::Seat(seat) => self.turn_of(seat)?,
+            };
+            if matches!(next, Next::Leave) {
+                return Ok(());
+            }
+        }
+    }
+
+    fn turn_of(&mut self, seat: Seat) -> Result<Next> {
+        let name = self.played.names()[seat.index()].clone();
+        if let Player::Bot(bot) = &mut self.players[seat.index()] {
+            if self.console.interactive {
+                eprint!("{name} is thinking...");
+            }
+            let advice = bot.advise(self.played.position(), &Limits::time(self.time));
+            if self.console.interactive {
+                eprint!("\r\x1b[K");
+            }
+            let chosen = advice.context("a bot that is to move has a move")?.best;
+            self.step(&chosen)?;
+            self.show_board()?;
+            return Ok(Next::GoOn);
+        }
+        self.ask(&format!("{name} > "))
+    }
+
+    /// Asks a player until there is something to do.
+    fn ask(&mut self, prompt: &str) -> Result<Next> {
+        loop {
+            let Some(answer) = self.console.ask(prompt)? else {
+                return Ok(Next::Leave);
+            };
+            match self.answer(&answer)? {
+                Next::Ask => {}
+                next => return Ok(next),
+            }
+        }
+    }
+
+    fn answer(&mut self, answer: &str) -> Result<Next> {
+        let (word, rest) = answer.split_once(' ').unwrap_or((answer, ""));
+        let leaving = matches!(word, "quit" | "exit" | "q");
+        let warned = std::mem::replace(&mut self.warned, leaving);
+        match word {
+            "" => {}
+            "help" | "?" => self.console.say(HELP)?,
+            "rules" => self.console.say(self.game.info().rules.trim_end())?,
+            "board" => self.show_board()?,
+            "moves" => self.list_moves()?,
+            "hint" => self.hint()?,
+            "save" => self.save(rest.trim(), false)?,
+            "save!" => self.save(rest.trim(), true)?,
+            "undo" => {
+                if self.undo() {
+                    self.unsaved = true;
+                    self.show_board()?;
+                    return Ok(Next::GoOn);
+                }
+                self.console.say("There is nothing to take back.")?;
+            }
+            _ if leaving => {
+                if self.unsaved && self.console.interactive && !warned {
+                    self.console
+                        .say("The game is not saved. Type save FILE, or quit again.")?;
+                } else {
+                    return Ok(Next::Leave);
+                }
+            }
+            _ => match self.step(answer) {
+                Ok(()) => {
+                    self.show_board()?;
+                    return Ok(Next::GoOn);
+                }
+                Err(Refused::Step(finding)) => {
+                    self.console.say(&format!("{}.", finding.message))?;
+                    if let Some(help) = finding.help {
+                        self.console.say(&format!("({help})"))?;
+                    }
+                }
+                Err(Refused::Console(error)) => return Err(error.into()),
+            },
+        }
+        Ok(Next::Ask)
+    }
+
+    /// Takes a step and says what happened.
+    fn step(&mut self, step: &str) -> Result<(), Refused> {
+        let said = caption(self.played.names(), self.played.position(), step);
+        self.played.play(step).map_err(Refused::Step)?;
+        self.unsaved = true;
+        self.console.say(&said).map_err(Refused::Console)
+    }
+
+    fn humans(&self) -> impl Iterator<Item = Seat> {
+        let count = self.players.len() as u8;
+        Seat::all(count).filter(|seat| matches!(self.players[seat.index()], Player::Human))
+    }
+
+    /// Goes back to where the player who asks can choose again.
+    fn undo(&mut self) -> bool {
+        if self.humans().count() == self.players.len() {
+            return self.played.undo();
+        }
+        let asking = match self.played.position().turn() {
+            Turn::Seat(seat) => Some(seat),
+            _ => self.humans().next(),
+        };
+        asking.is_some_and(|seat| self.played.take_back(seat))
+    }
+
+    /// The board as the player to move may see it.
+    fn show_board(&mut self) -> Result<()> {
+        let position = self.played.position();
+        let who = match position.turn() {
+            Turn::Seat(seat) => Viewer::Seat(seat),
+            Turn::Chance => Viewer::Public,
+            Turn::Over(_) => Viewer::All,
+        };
+        let options = DrawOptions {
+            coordinates: true,
+            picks: false,
+        };
+        let shown = match position.draw(who, options) {
+            Ok(drawing) => drawing.render(self.colour),
+            Err(too_large) => format!("({too_large})"),
+        };
+        self.console.say(&shown)?;
+        Ok(())
+    }
+
+    fn list_moves(&mut self) -> Result<()> {
+        let moves = self.played.position().moves();
+        for line in moves.iter().take(MOST_LISTED) {
+            self.console.say(&format!("  {line}"))?;
+        }
+        if moves.len() > MOST_LISTED {
+            let rest = moves.len() - MOST_LISTED;
+            self.console.say(&format!("  and {rest} more"))?;
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self) -> Result<()> {
+        let mut adviser = bot(&*self.game, strongest(&*self.game), self.seed)?;
+        let advice = adviser.advise(self.played.position(), &Limits::time(self.time));
+        let said = match advice {
+            None => "There is nothing to advise.".to_owned(),
+            Some(advice) => match advice.reason {
+                Some(reason) => format!("{}: {reason}.", advice.best),
+                None => "No hint: there is too much to look at yet.".to_owned(),
+            },
+        };
+        self.console.say(&said)?;
+        Ok(())
+    }
+
+    /// Saves the game. A file that has nothing to do with it is only replaced
+    /// when that is asked for.
+    fn save(&mut self, name: &str, replace: bool) -> Result<()> {
+        let path = match (name, &self.file) {
+            ("", Some(file)) => file.clone(),
+            ("", None) => {
+                self.console.say("Save to which file? Type save FILE.")?;
+                return Ok(());
+            }
+            (name, _) => {
+                let mut path = PathBuf::from(name);
+                if path.extension().is_none() {
+                    path.set_extension(self.game.info().extension);
+                }
+                path
+            }
+        };
+        let own = self.file.as_ref() == Some(&path);
+        let shown = path.display();
+        if path.exists() && !own && !replace {
+            self.console.say(&format!(
+                "{shown} exists already. Type save! {shown} to replace it."
+            ))?;
+            return Ok(());
+        }
+        let saved = self
+            .game
+            .write_record(&self.played.record())
+            .map_err(|finding| anyhow!(finding.message))
+            .and_then(|text| files::write(&path, &text));
+        match saved {
+            Ok(()) => {
+                self.console.say(&format!("Saved to {shown}."))?;
+                self.file = Some(path);
+                self.unsaved = false;
+            }
+            Err(error) => self.console.say(&format!("Not saved: {error:#}."))?,
+        }
+        Ok(())
+    }
+}
+
+/// Why a step was not taken, or not told.
+#[derive(Debug, thiserror::Error)]
+enum Refused {
+    #[error("{}", .0.message)]
+    Step(Diagnostic),
+    #[error(transparent)]
+    Console(#[from] io::Error),
+}

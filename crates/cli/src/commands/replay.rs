@@ -1,0 +1,76 @@
+//! `parlour replay`
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use parlour_core::{DrawOptions, Outcome, Position, TextRecord, Turn, Viewer};
+
+use crate::args::Replay;
+use crate::files;
+use crate::output::{Colour, Invalid, stdout};
+
+pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
+    let name = replay.file.display().to_string();
+    let bytes = files::read(&replay.file).with_context(|| format!("cannot read {name}"))?;
+    let game = files::game_of(&replay.file, &bytes, replay.game.id.as_deref())?;
+    let reading = game.read_record(&bytes);
+    let record = match reading.record {
+        Some(record) if reading.diagnostics.is_empty() => record,
+        _ => {
+            return Err(Invalid {
+                name,
+                text: bytes,
+                findings: reading.diagnostics,
+            }
+            .into());
+        }
+    };
+    let captions = replay.captions;
+    print(&record, captions, colour.wanted(&io::stdout()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints every position in order.
+fn print(record: &TextRecord, captions: bool, colour: bool) -> Result<()> {
+    let mut out = stdout();
+    let mut position = record.start.clone();
+    let draw = |out: &mut dyn Write, position: &dyn Position| -> Result<()> {
+        let drawing = position.draw(Viewer::All, DrawOptions::default())?;
+        writeln!(out, "{}", drawing.render(colour))?;
+        Ok(())
+    };
+    draw(&mut out, &*position)?;
+    for step in &record.steps {
+        if captions {
+            writeln!(out, "\n{}", caption(&record.names, &*position, step))?;
+        }
+        position
+            .apply(step)
+            .map_err(|finding| Invalid::one("record", step, finding))?;
+        draw(&mut out, &*position)?;
+    }
+    if captions && let Some(result) = result(&record.names, &*position) {
+        writeln!(out, "\n{result}")?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// A step as a sentence: `Amy paints (0,0) red.`
+pub(crate) fn caption(names: &[String], position: &dyn Position, step: &str) -> String {
+    let deed = position.describe(step).unwrap_or_else(|_| step.to_owned());
+    match position.turn() {
+        Turn::Seat(seat) => format!("{} {deed}.", names[seat.index()]),
+        _ => format!("{deed}."),
+    }
+}
+
+/// The result as a sentence, when the game is over.
+pub(crate) fn result(names: &[String], position: &dyn Position) -> Option<String> {
+    match position.turn() {
+        Turn::Over(Outcome::Win(seat)) => Some(format!("{} wins!", names[seat.index()])),
+        Turn::Over(Outcome::Draw) => Some("A draw.".to_owned()),
+        _ => None,
+    }
+}

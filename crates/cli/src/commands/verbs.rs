@@ -1,0 +1,192 @@
+//! The small commands about one position: `new`, `moves`, `apply`, `status`,
+//! `perft`.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::ArgMatches;
+use parlour_core::{GameEntry, Outcome, Position, Turn, luck};
+use serde::Serialize;
+
+use crate::args;
+use crate::files;
+use crate::output::{Invalid, print_json, stdout};
+
+/// The position that a POSITION argument names.
+pub(crate) fn position(
+    game: &dyn GameEntry,
+    text: &str,
+    options: &ArgMatches,
+) -> Result<Box<dyn Position>> {
+    if text == "start" {
+        return start(game, options, None);
+    }
+    let (name, text) = if text == files::STDIN {
+        ("<stdin>".to_owned(), files::read_text(Path::new(text))?)
+    } else if let Some(path) = text.strip_prefix('@') {
+        (path.to_owned(), files::read_text(Path::new(path))?)
+    } else {
+        ("position".to_owned(), text.to_owned())
+    };
+    game.read_position(&text)
+        .map_err(|finding| Invalid::one(name, &text, finding).into())
+}
+
+/// The start position of the setup that the options describe.
+pub(crate) fn start(
+    game: &dyn GameEntry,
+    options: &ArgMatches,
+    seed: Option<u64>,
+) -> Result<Box<dyn Position>> {
+    let values = args::setup_values(options, game)?;
+    let seed = seed.unwrap_or_else(fresh_seed);
+    Ok(game.start(&values, &mut luck::seeded(seed))?)
+}
+
+/// A seed that nobody chose. The hasher of the standard library is keyed by
+/// the operating system's randomness, which is all that is needed here.
+pub(crate) fn fresh_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(std::process::id())
+}
+
+pub(crate) fn new(game: &args::Game, seed: &args::Seed, options: &ArgMatches) -> Result<ExitCode> {
+    let game = files::game(&game.game)?;
+    print_position(&*start(&*game, options, seed.seed)?)
+}
+
+fn print_position(position: &dyn Position) -> Result<ExitCode> {
+    let mut out = stdout();
+    writeln!(out, "{}", position.text())?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whose turn it is, as a word; `None` when the game is over.
+fn turn_word(position: &dyn Position) -> Option<String> {
+    match position.turn() {
+        Turn::Seat(seat) => Some(position.seat_name(seat).into_owned()),
+        Turn::Chance => Some("chance".to_owned()),
+        Turn::Over(_) => None,
+    }
+}
+
+pub(crate) fn moves(
+    game: &args::Game,
+    at: &args::Position,
+    json: bool,
+    options: &ArgMatches,
+) -> Result<ExitCode> {
+    #[derive(Serialize)]
+    struct Moves {
+        turn: Option<String>,
+        moves: Vec<String>,
+    }
+    let position = position(&*files::game(&game.game)?, &at.position, options)?;
+    let mut out = stdout();
+    if json {
+        let line = Moves {
+            turn: turn_word(&*position),
+            moves: position.moves(),
+        };
+        print_json(&mut out, &line)?;
+    } else {
+        for line in position.moves() {
+            writeln!(out, "{line}")?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn apply(
+    game: &args::Game,
+    at: &args::Position,
+    moves: &[String],
+    options: &ArgMatches,
+) -> Result<ExitCode> {
+    let mut position = position(&*files::game(&game.game)?, &at.position, options)?;
+    for (i, text) in moves.iter().enumerate() {
+        position
+            .apply(text)
+            .map_err(|finding| Invalid::one(format!("move {}", i + 1), text, finding))?;
+    }
+    print_position(&*position)
+}
+
+pub(crate) fn status(
+    game: &args::Game,
+    at: &args::Position,
+    json: bool,
+    options: &ArgMatches,
+) -> Result<ExitCode> {
+    #[derive(Serialize)]
+    #[serde(untagged)]
+    enum Status {
+        Playing { over: bool, turn: Option<String> },
+        Over { over: bool, winner: Option<String> },
+    }
+    let position = position(&*files::game(&game.game)?, &at.position, options)?;
+    let mut out = stdout();
+    let (status, words) = match position.turn() {
+        Turn::Over(outcome) => {
+            let winner = match outcome {
+                Outcome::Win(seat) => Some(position.seat_name(seat).into_owned()),
+                Outcome::Draw => None,
+            };
+            let words = match &winner {
+                Some(winner) => format!("over, {winner} wins"),
+                None => "over, a draw".to_owned(),
+            };
+            (Status::Over { over: true, winner }, words)
+        }
+        turn => {
+            let word = turn_word(&*position);
+            let words = match (turn, &word) {
+                (Turn::Seat(_), Some(name)) => format!("{name} to move"),
+                _ => "luck decides".to_owned(),
+            };
+            let over = false;
+            (Status::Playing { over, turn: word }, words)
+        }
+    };
+    if json {
+        print_json(&mut out, &status)?;
+    } else {
+        writeln!(out, "{words}")?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn perft(
+    game: &args::Game,
+    depth: u32,
+    at: &str,
+    json: bool,
+    options: &ArgMatches,
+) -> Result<ExitCode> {
+    #[derive(Serialize)]
+    struct Perft {
+        depth: u32,
+        nodes: u64,
+    }
+    let entry = files::game(&game.game)?;
+    let position = position(&*entry, at, options)?;
+    let Some(nodes) = position.perft(depth) else {
+        bail!(
+            "{} has luck in it: its positions cannot be counted by moves alone",
+            entry.info().title
+        );
+    };
+    let mut out = stdout();
+    if json {
+        print_json(&mut out, &Perft { depth, nodes })?;
+    } else {
+        writeln!(out, "{nodes}")?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}

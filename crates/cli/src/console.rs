@@ -1,0 +1,53 @@
+//! A conversation with a player, line by line.
+
+use std::io::{self, BufRead, IsTerminal, Read, StdinLock, Write};
+
+/// The longest line that is listened to.
+const LONGEST: u64 = 1 << 20;
+
+/// Standard input and output, taking turns.
+pub(crate) struct Console {
+    input: StdinLock<'static>,
+    /// A person is typing, and sees what they type.
+    pub(crate) interactive: bool,
+}
+
+impl Console {
+    pub(crate) fn new() -> Self {
+        Console {
+            input: io::stdin().lock(),
+            interactive: io::stdin().is_terminal() && io::stdout().is_terminal(),
+        }
+    }
+
+    /// Prints a line.
+    pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(io::stdout(), "{text}")
+    }
+
+    /// Asks, and gives the answer without its line end; `None` at the end of
+    /// the input.
+    pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        let mut stdout = io::stdout().lock();
+        write!(stdout, "{prompt}")?;
+        stdout.flush()?;
+        let mut line = Vec::new();
+        (&mut self.input)
+            .take(LONGEST)
+            .read_until(b'\n', &mut line)?;
+        if line.is_empty() {
+            writeln!(stdout)?;
+            return Ok(None);
+        }
+        if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
+            self.input.skip_until(b'\n')?;
+        }
+        let answer = String::from_utf8_lossy(&line).trim().to_owned();
+        if !io::stdin().is_terminal() {
+            // Nobody saw the answer being typed: show it, so that what is
+            // printed reads like a conversation.
+            writeln!(stdout, "{answer}")?;
+        }
+        Ok(Some(answer))
+    }
+}

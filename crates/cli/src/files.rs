@@ -1,0 +1,158 @@
+//! Files: read whole, found in folders, written so that nothing is lost.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use parlour_core::GameEntry;
+
+use crate::output::Usage;
+
+/// What a pipe or a device may pour into memory.
+const MOST_STREAMED: u64 = 1 << 30;
+
+/// The name that means standard input.
+pub(crate) const STDIN: &str = "-";
+
+/// Reads a whole file, or standard input for `-`.
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if path == Path::new(STDIN) {
+        return read_stream(io::stdin().lock());
+    }
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        return Err(io::Error::other("is a directory"));
+    }
+    if metadata.is_file() {
+        return fs::read(path);
+    }
+    read_stream(file)
+}
+
+/// Reads a stream to its end, if it has one.
+fn read_stream(stream: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    stream.take(MOST_STREAMED + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_STREAMED {
+        return Err(io::Error::other("more than a gigabyte of input"));
+    }
+    Ok(bytes)
+}
+
+/// Reads a text from standard input or a file, without the newline at its end.
+pub(crate) fn read_text(path: &Path) -> Result<String> {
+    let name = path.display();
+    let bytes = read(path).with_context(|| format!("cannot read {name}"))?;
+    let text = String::from_utf8(bytes).with_context(|| format!("{name} is not UTF-8 text"))?;
+    Ok(text.trim_end_matches(['\n', '\r']).to_owned())
+}
+
+/// The game that a file is of. `wanted` where the user said so.
+pub(crate) fn game_of(
+    path: &Path,
+    bytes: &[u8],
+    wanted: Option<&str>,
+) -> Result<Box<dyn GameEntry>> {
+    if let Some(id) = wanted {
+        return game(id);
+    }
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let head = &bytes[..bytes.len().min(4096)];
+    parlour_catalog::game_of_file(extension, head).with_context(|| {
+        format!(
+            "{}: of which game is this a record? say so with --game",
+            path.display()
+        )
+    })
+}
+
+/// The game of that id.
+pub(crate) fn game(id: &str) -> Result<Box<dyn GameEntry>> {
+    parlour_catalog::game(id).ok_or_else(|| {
+        let ids: Vec<_> = parlour_catalog::games()
+            .iter()
+            .map(|game| game.info().id)
+            .collect();
+        let known = match parlour_catalog::nearest_id(id) {
+            Some(meant) => format!("did you mean {meant}?"),
+            None => format!("the games are {}", ids.join(", ")),
+        };
+        Usage(format!("there is no game {id}; {known}")).into()
+    })
+}
+
+/// The records below a folder, in order of their names. Links to folders are
+/// not followed, so a loop of them does no harm.
+pub(crate) fn records_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let extensions: Vec<_> = parlour_catalog::games()
+        .iter()
+        .map(|game| game.info().extension)
+        .collect();
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let path = entry.path();
+            if entry.file_type()?.is_dir() {
+                folders.push(path);
+            } else if path
+                .extension()
+                .and_then(|extension| extension.to_str())
+                .is_some_and(|extension| extensions.contains(&extension))
+            {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Writes a file all at once: into a temporary file beside it, which then
+/// takes its place. Whatever happens, the old file or the new one is whole.
+pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
+    let name = path.display();
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    if path.is_dir() {
+        bail!("cannot write {name}: it is a directory");
+    }
+    let mut temporary = tempfile::Builder::new()
+        .prefix(".parlour-")
+        .suffix(".tmp")
+        .permissions_of_a_new_file()
+        .tempfile_in(folder)
+        .with_context(|| format!("cannot write {name}"))?;
+    temporary
+        .write_all(text.as_bytes())
+        .and_then(|()| temporary.as_file().sync_all())
+        .with_context(|| format!("cannot write {name}"))?;
+    temporary
+        .persist(path)
+        .with_context(|| format!("cannot write {name}"))?;
+    Ok(())
+}
+
+/// Temporary files are private by default; a saved game is an ordinary file.
+trait OrdinaryPermissions {
+    fn permissions_of_a_new_file(&mut self) -> &mut Self;
+}
+
+impl OrdinaryPermissions for tempfile::Builder<'_, '_> {
+    #[cfg(unix)]
+    fn permissions_of_a_new_file(&mut self) -> &mut Self {
+        use std::os::unix::fs::PermissionsExt;
+        // The user's mask takes away from this, as from any new file.
+        self.permissions(fs::Permissions::from_mode(0o666))
+    }
+
+    #[cfg(not(unix))]
+    fn permissions_of_a_new_file(&mut self) -> &mut Self {
+        self
+    }
+}

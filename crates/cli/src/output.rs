@@ -1,0 +1,100 @@
+//! Standard output, colours, and the ways in which a command can end.
+
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+
+use clap::ValueEnum;
+use parlour_core::Diagnostic;
+
+use crate::report;
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    /// On a terminal, unless NO_COLOR is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Colour {
+    /// Whether to colour what goes to a stream.
+    pub(crate) fn wanted(self, stream: &impl IsTerminal) -> bool {
+        match self {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => {
+                let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+                let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+                stream.is_terminal() && !set("NO_COLOR") && !dumb
+            }
+        }
+    }
+}
+
+/// Standard output, written in large pieces.
+pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Prints one line of JSON.
+pub(crate) fn print_json(out: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// The command line asks for something that does not exist: exit status 2.
+#[derive(Debug)]
+pub(crate) struct Usage(pub(crate) String);
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+/// A text that was given is invalid: exit status 1, after its findings were
+/// shown as a compiler would.
+#[derive(Debug)]
+pub(crate) struct Invalid {
+    /// What the text is called.
+    pub(crate) name: String,
+    /// The text.
+    pub(crate) text: Vec<u8>,
+    /// What is wrong with it.
+    pub(crate) findings: Vec<Diagnostic>,
+}
+
+impl Invalid {
+    /// One thing is wrong.
+    pub(crate) fn one(name: impl Into<String>, text: &str, finding: Diagnostic) -> Self {
+        Invalid {
+            name: name.into(),
+            text: text.as_bytes().to_vec(),
+            findings: vec![finding],
+        }
+    }
+
+    /// All findings, ready to print.
+    pub(crate) fn render(&self, colour: bool) -> String {
+        let shown: Vec<String> = self
+            .findings
+            .iter()
+            .map(|finding| report::render(&self.name, &self.text, finding, colour))
+            .collect();
+        shown.join("\n\n")
+    }
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for Invalid {}
