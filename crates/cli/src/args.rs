@@ -30,7 +30,7 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 
-    /// When to use colour
+    /// When to use colour; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) color: Colour,
 }
@@ -151,8 +151,14 @@ Example:
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    Man,
+    /// Print the manual page of the program or of one command
+    #[command(after_help = "\
+Example:
+  parlour man play | man -l -")]
+    Man {
+        /// The command
+        command: Option<String>,
+    },
 }
 
 const POSITION_HELP: &str = "\
@@ -355,6 +361,21 @@ pub(crate) fn setup_values(
         }
     }
     Ok(values)
+}
+
+/// The whole program as one command, or one of its commands, for a manual page.
+pub(crate) fn documented(name: Option<&str>) -> Result<clap::Command, Usage> {
+    let mut command = command();
+    // Fills in what commands inherit, such as global options.
+    command.build();
+    let Some(name) = name else {
+        return Ok(command);
+    };
+    let found = command
+        .find_subcommand(name)
+        .ok_or_else(|| Usage(format!("there is no command {name}")))?;
+    let title = format!("parlour-{name}");
+    Ok(found.clone().display_name(title.clone()).name(title))
 }
 
 /// Reads the command line. A file's name alone means: replay it.

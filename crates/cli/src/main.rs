@@ -75,9 +75,10 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
             output::stdout().write_all(&script)?;
             Ok(ExitCode::SUCCESS)
         }
-        Some(Command::Man) => {
+        Some(Command::Man { command }) => {
+            let command = args::documented(command.as_deref())?;
             let mut page = Vec::new();
-            clap_mangen::Man::new(args::command()).render(&mut page)?;
+            clap_mangen::Man::new(command).render(&mut page)?;
             output::stdout().write_all(&page)?;
             Ok(ExitCode::SUCCESS)
         }

@@ -7,11 +7,12 @@
 //!
 //! * `moves` lists exactly what `play` accepts, each move once; a finished
 //!   game has none; a refused step changes nothing.
-//! * Chances are positive, distinct and accepted.
+//! * Chances are positive, distinct and accepted, at luck's turn only.
 //! * Texts of positions, moves and outcomes round-trip; a hash follows
 //!   equality.
-//! * What looks the same to the seat to move offers it the same moves.
-//! * Symmetry commutes with play.
+//! * What looks the same to the seat to move offers it the same moves; what is
+//!   imagined is a position like any other.
+//! * Symmetry commutes with play and keeps the odds.
 //! * No path of picks is the beginning of another.
 //! * A record replays to the same position.
 //! * Bots answer with legal moves, the same ones for the same seed.
@@ -57,10 +58,10 @@ where
     run("a random game", 256, trials(), |trial| {
         walk::<G>(&trial, |past| {
             play::moves_are_what_play_accepts(past)?;
-            play::chances_are_sound(past.state(), trial.seed)?;
+            play::chances_are_sound(past, trial.seed)?;
             play::texts_round_trip(past.state())?;
             play::looks_decide_moves(past.state(), trial.seed)?;
-            play::symmetry_commutes_with_play(past.state())?;
+            play::symmetry_commutes_with_play(past.state(), trial.seed)?;
             play::picks_tell_moves_apart(past.state())
         })
     });

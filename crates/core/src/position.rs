@@ -31,9 +31,6 @@ pub trait Position: Send + Sync {
     /// listed.
     fn moves(&self) -> Vec<String>;
 
-    /// How many steps [`Position::moves`] would list.
-    fn count_moves(&self) -> usize;
-
     /// Takes a step: a move, or at a chance turn what luck does. Gives the
     /// step back as the game writes it. After an error nothing has changed.
     fn apply(&mut self, step: &str) -> Result<String, Diagnostic>;
@@ -134,13 +131,6 @@ impl<G: Playable> Position for Typed<G> {
                 .iter()
                 .map(|chosen| self.0.write_move(chosen))
                 .collect(),
-        }
-    }
-
-    fn count_moves(&self) -> usize {
-        match self.0.odds() {
-            Odds::Listed(outcomes) if self.0.turn() == Turn::Chance => outcomes.len(),
-            _ => self.0.moves().len(),
         }
     }
 

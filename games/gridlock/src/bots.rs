@@ -13,7 +13,7 @@ impl Bots for Grid {
         },
         BotInfo {
             name: "exhaustive",
-            summary: "plays perfectly once it can see the end of the game, at random before",
+            summary: "perfect once it can see the end of the game, random before",
         },
     ];
 

@@ -62,14 +62,14 @@ impl Configure for Grid {
             name: "size",
             value: "MxN",
             default: "3x3",
-            help: "columns x rows of the grid",
+            help: "columns x rows",
             examples: &["3x3", "0x0", "1x1", "4x0", "1x7", "5x2", "4x4"],
         },
         SetupOption {
             name: "colours",
             value: "LIST",
             default: "red,green",
-            help: "colours both may use: red, green, yellow, blue, magenta, cyan",
+            help: "some of red, green, yellow, blue, magenta, cyan",
             examples: &[
                 "red,green",
                 "red",

@@ -323,6 +323,7 @@ impl Grid {
     }
 
     /// Paints a cell, or says why not; then nothing has changed.
+    #[inline]
     pub fn paint(&mut self, paint: Paint) -> Result<(), Refusal> {
         let Paint { cell, colour } = paint;
         if !self.palette.contains(colour) {
@@ -373,6 +374,7 @@ impl Grid {
     }
 
     /// Why a cell of the grid cannot get a colour of the palette.
+    #[cold]
     fn refusal(&self, paint: Paint) -> Refusal {
         if let Some(colour) = self.colour(paint.cell) {
             return Refusal::Occupied(colour);

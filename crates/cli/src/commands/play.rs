@@ -12,7 +12,7 @@ use parlour_core::{
     check_name, luck, quoted,
 };
 
-use crate::args::Play;
+use crate::args::{self, Play};
 use crate::commands::best::{bot, strongest};
 use crate::commands::replay::{caption, result};
 use crate::commands::verbs;
@@ -36,12 +36,13 @@ const MOST_LISTED: usize = 100;
 pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<ExitCode> {
     let game = files::game(&play.game.game)?;
     let seed = play.seed.seed.unwrap_or_else(verbs::fresh_seed);
-    let loaded = match &play.load {
-        Some(path) => Some(load(&*game, path)?),
-        None => None,
-    };
-    let played = match loaded {
-        Some(loaded) => loaded,
+    let played = match &play.load {
+        Some(path) => {
+            if let Some(option) = args::setup_values(options, &*game)?.names().next() {
+                return Err(Usage(format!("--{option} does not go with --load")).into());
+            }
+            load(&*game, path, play.names.as_deref())?
+        }
         None => {
             let start = verbs::start(&*game, options, Some(seed))?;
             let names = names(&*start, play.names.as_deref(), &play.seats)?;
@@ -56,13 +57,16 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-/// A saved game, finished or not.
-fn load(game: &dyn GameEntry, path: &Path) -> Result<Match> {
+/// A saved game, finished or not, with other names if they are given.
+fn load(game: &dyn GameEntry, path: &Path, given: Option<&str>) -> Result<Match> {
     let name = path.display().to_string();
     let bytes = files::read(path).with_context(|| format!("cannot read {name}"))?;
     let reading = game.read_record(&bytes);
     match reading.record {
-        Some(record) if reading.diagnostics.is_empty() || reading.unfinished => {
+        Some(mut record) if reading.diagnostics.is_empty() || reading.unfinished => {
+            if given.is_some() {
+                record.names = names(&*record.start, given, &[])?;
+            }
             Match::resume(record).map_err(|finding| anyhow!(finding.message))
         }
         _ => Err(Invalid {
@@ -194,7 +198,11 @@ impl Table {
         let humans = self.humans().count();
         self.show_board()?;
         if humans > 0 {
-            self.console.say("Type a move, or help.")?;
+            let example = self.played.position().moves().into_iter().next();
+            self.console.say(&match example {
+                Some(example) => format!("Type a move, such as {example}, or help."),
+                None => "Type help to see what you can do.".to_owned(),
+            })?;
         }
         loop {
             let next = match self.played.position().turn() {
@@ -287,7 +295,7 @@ impl Table {
                 Err(Refused::Step(finding)) => {
                     self.console.say(&format!("{}.", finding.message))?;
                     if let Some(help) = finding.help {
-                        self.console.say(&format!("({help})"))?;
+                        self.console.say(&format!("  {help}"))?;
                     }
                 }
                 Err(Refused::Console(error)) => return Err(error.into()),

@@ -36,22 +36,41 @@ pub(super) fn a_record_replays<G: Playable>(
 ) -> Law {
     let record = record(start, steps, seed);
     let text = G::write_record(&record);
-    prop_assert!(G::recognises(text.as_bytes()), "{}", text);
+    prop_assert!(
+        G::recognises(text.as_bytes()),
+        "a record that is not recognised:\n{}",
+        text
+    );
     let reading = G::read_record(text.as_bytes());
     let over = matches!(end.turn(), Turn::Over(_));
     prop_assert_eq!(
         over,
         reading.diagnostics.is_empty(),
-        "{}\n{:?}",
+        "finished records, and no others, are valid:\n{}\n{:?}",
         text,
         reading.diagnostics
     );
-    prop_assert_eq!(!over, reading.unfinished, "{}", text);
-    prop_assert_eq!(reading.spans.len(), steps.len());
+    prop_assert_eq!(
+        !over,
+        reading.unfinished,
+        "a record that stops early is unfinished:\n{}",
+        text
+    );
+    prop_assert_eq!(
+        reading.spans.len(),
+        steps.len(),
+        "every step has a place:\n{}",
+        text
+    );
     let Some(read) = reading.record else {
         return Err(TestCaseError::fail(format!("nothing was read of\n{text}")));
     };
-    prop_assert_eq!(&read, &record);
+    prop_assert_eq!(
+        &read,
+        &record,
+        "a record is read back as another game:\n{}",
+        text
+    );
     let mut state = read.start;
     for step in &read.steps {
         prop_assert_eq!(step.take(&mut state), Ok(()));
@@ -65,25 +84,37 @@ pub(super) fn drawings_can_be_made<G: Playable>(state: &G) -> Law {
         coordinates: true,
         picks: true,
     };
-    for who in [Viewer::Public, Viewer::All, Viewer::Seat(Seat(0))] {
+    let seats = Seat::all(state.seats()).map(Viewer::Seat);
+    for who in seats.chain([Viewer::Public, Viewer::All]) {
         let view = state.view(who);
         for options in [DrawOptions::default(), options] {
             let Ok(drawing) = G::draw(&view, options) else {
                 continue;
             };
             for run in drawing.lines.iter().flatten() {
-                prop_assert!(!run.text.contains(char::is_control), "{:?}", run);
+                prop_assert!(
+                    !run.text.contains(char::is_control),
+                    "a control character is drawn: {:?}",
+                    run
+                );
             }
         }
         if let Ok(svg) = G::draw_svg(&view) {
-            prop_assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
+            prop_assert!(
+                svg.starts_with("<svg ") && svg.ends_with("</svg>"),
+                "this is no SVG document: {}",
+                svg
+            );
         }
     }
     Ok(())
 }
 
 pub(super) fn bots_are_legal_and_repeatable<G: Playable>(state: &G, seed: u64) -> Law {
-    prop_assert!(G::bot("no such bot", seed).is_none());
+    prop_assert!(
+        G::bot("no such bot", seed).is_none(),
+        "a bot that is not listed"
+    );
     let Turn::Seat(seat) = state.turn() else {
         return Ok(());
     };
@@ -97,9 +128,19 @@ pub(super) fn bots_are_legal_and_repeatable<G: Playable>(state: &G, seed: u64) -
         let Some(advice) = advise() else {
             return Err(TestCaseError::fail(format!("{} is no bot", info.name)));
         };
-        prop_assert!(moves.contains(&advice.best), "{} {:?}", info.name, advice);
+        prop_assert!(
+            moves.contains(&advice.best),
+            "{} makes an illegal move: {:?}",
+            info.name,
+            advice
+        );
         for (considered, _) in &advice.considered {
-            prop_assert!(moves.contains(considered), "{} {:?}", info.name, advice);
+            prop_assert!(
+                moves.contains(considered),
+                "{} considers an illegal move: {:?}",
+                info.name,
+                advice
+            );
         }
         prop_assert_eq!(Some(advice), advise(), "{} is not repeatable", info.name);
     }
@@ -109,18 +150,30 @@ pub(super) fn bots_are_legal_and_repeatable<G: Playable>(state: &G, seed: u64) -
 pub(super) fn odd_bytes_are_refused<G: Playable>(bytes: &[u8]) -> Law {
     let _ = G::recognises(bytes);
     let reading = G::read_record(bytes);
-    prop_assert_eq!(&reading.diagnostics, &G::check_record(bytes));
+    prop_assert_eq!(
+        &reading.diagnostics,
+        &G::check_record(bytes),
+        "reading and checking find different things"
+    );
     for finding in &reading.diagnostics {
         points_into(bytes, finding)?;
     }
     for span in &reading.spans {
-        prop_assert!(span.start <= span.end && span.end <= bytes.len());
+        prop_assert!(
+            span.start <= span.end && span.end <= bytes.len(),
+            "a step's place is outside of the file"
+        );
     }
     // Whatever could be read is a legal game.
     if let Some(record) = reading.record {
         let mut state = record.start;
         for step in &record.steps {
-            prop_assert_eq!(step.take(&mut state), Ok(()));
+            prop_assert_eq!(
+                step.take(&mut state),
+                Ok(()),
+                "a step that was read is illegal: {:?}",
+                step
+            );
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
 use crate::diagnostic::Diagnostic;
-use crate::game::{Odds, Seat, Turn, Viewer};
+use crate::game::{Odds, Seat, Step, Turn, Viewer};
 use crate::luck::seeded;
 use crate::notation::{Notation, Picks};
 use crate::setup::{Configure, SetupValues};
@@ -18,6 +18,9 @@ type Law = Result<(), TestCaseError>;
 
 /// Most steps of one kind looked at in one position.
 const MOST: usize = 12;
+
+/// Earlier decisions and outcomes looked at in one position.
+const RECENT: usize = 2;
 
 pub(super) fn defaults_are_what_is_meant_without_values<G: Configure>() {
     let mut defaults = SetupValues::new();
@@ -53,8 +56,13 @@ pub(super) fn moves_are_what_play_accepts<G: Notation>(past: &Past<'_, G>) -> La
         prop_assert!(played.is_ok(), "{:?} is listed, but {:?}", chosen, played);
     }
     // What was legal before is a good guess at what looks legal and is not.
-    let before = past.states.len().saturating_sub(2);
-    for other in [&past.states[0], &past.states[before]] {
+    // Luck's turns in between had no moves.
+    let mut decisions = past
+        .states
+        .iter()
+        .filter(|earlier| matches!(earlier.turn(), Turn::Seat(_)));
+    let first = decisions.next();
+    for other in first.into_iter().chain(decisions.rev().take(RECENT)) {
         for chosen in other
             .moves()
             .iter()
@@ -72,7 +80,8 @@ pub(super) fn moves_are_what_play_accepts<G: Notation>(past: &Past<'_, G>) -> La
     Ok(())
 }
 
-pub(super) fn chances_are_sound<G: Notation>(state: &G, seed: u64) -> Law {
+pub(super) fn chances_are_sound<G: Notation>(past: &Past<'_, G>, seed: u64) -> Law {
+    let state = past.state();
     let odds = state.odds();
     let drawn = odds.sample(&mut seeded(seed));
     prop_assert_eq!(
@@ -95,9 +104,34 @@ pub(super) fn chances_are_sound<G: Notation>(state: &G, seed: u64) -> Law {
     }
     for outcome in &outcomes {
         let resolved = state.clone().resolve(outcome);
-        prop_assert!(resolved.is_ok(), "{:?}: {:?}", outcome, resolved);
+        prop_assert!(
+            resolved.is_ok(),
+            "{:?} may happen, but {:?}",
+            outcome,
+            resolved
+        );
         let text = state.write_chance(outcome);
-        prop_assert_eq!(state.read_chance(&text).ok(), Some(outcome.clone()));
+        prop_assert_eq!(
+            state.read_chance(&text).ok(),
+            Some(outcome.clone()),
+            "{} is read back as another outcome",
+            text
+        );
+    }
+    if state.turn() != Turn::Chance {
+        let earlier = past.steps.iter().rev().filter_map(|step| match step {
+            Step::Chance(outcome) => Some(outcome),
+            Step::Move(_) => None,
+        });
+        for outcome in earlier.take(RECENT) {
+            let mut unchanged = state.clone();
+            prop_assert!(
+                unchanged.resolve(outcome).is_err(),
+                "{:?} happens when it is not luck's turn",
+                outcome
+            );
+            prop_assert_eq!(&unchanged, state, "a refused outcome changed the state");
+        }
     }
     Ok(())
 }
@@ -120,7 +154,19 @@ pub(super) fn texts_round_trip<G: Notation>(state: &G) -> Law {
     );
     for chosen in state.moves() {
         let text = state.write_move(&chosen);
-        prop_assert_eq!(state.read_move(&text).ok(), Some(chosen), "{}", text);
+        let described = state.describe_move(&chosen);
+        prop_assert!(
+            !described.is_empty() && !described.contains(char::is_control),
+            "{} is described as {:?}",
+            text,
+            described
+        );
+        prop_assert_eq!(
+            state.read_move(&text).ok(),
+            Some(chosen),
+            "{} is read back as another move",
+            text
+        );
     }
     let names: HashSet<_> = Seat::all(state.seats())
         .map(|seat| state.seat_name(seat))
@@ -133,7 +179,7 @@ pub(super) fn texts_round_trip<G: Notation>(state: &G) -> Law {
     Ok(())
 }
 
-pub(super) fn looks_decide_moves<G: Imagine>(state: &G, seed: u64) -> Law {
+pub(super) fn looks_decide_moves<G: Imagine + Notation>(state: &G, seed: u64) -> Law {
     let viewers = Seat::all(state.seats())
         .map(Viewer::Seat)
         .chain([Viewer::Public, Viewer::All]);
@@ -146,6 +192,12 @@ pub(super) fn looks_decide_moves<G: Imagine>(state: &G, seed: u64) -> Law {
             "an imagined state does not look like the view"
         );
         prop_assert_eq!(imagined.turn(), state.turn(), "whose turn it is, is public");
+        let text = imagined.write_position();
+        prop_assert!(
+            G::read_position(&text).is_ok_and(|read| read == imagined),
+            "{} is imagined, but no position",
+            text
+        );
         if state.turn() == Turn::Seat(seat_of(who)) {
             prop_assert_eq!(
                 imagined.moves(),
@@ -165,31 +217,82 @@ fn seat_of(who: Viewer) -> Seat {
     }
 }
 
-pub(super) fn symmetry_commutes_with_play<G: Symmetric>(state: &G) -> Law {
+pub(super) fn symmetry_commutes_with_play<G: Symmetric>(state: &G, seed: u64) -> Law {
     let moves = state.moves();
     for symmetry in state.symmetries() {
         let mapped = state.map(&symmetry);
-        prop_assert_eq!(mapped.moves().len(), moves.len(), "{:?}", symmetry);
+        prop_assert_eq!(
+            mapped.moves().len(),
+            moves.len(),
+            "{:?} changes how many moves there are",
+            symmetry
+        );
         for chosen in moves.iter().take(MOST) {
             let mut played = state.clone();
             let mut mapped_first = mapped.clone();
             let image = state.map_move(&symmetry, chosen);
             let both = (played.play(chosen), mapped_first.play(&image));
-            prop_assert_eq!(both, (Ok(()), Ok(())), "{:?} {:?}", symmetry, chosen);
-            prop_assert_eq!(played.map(&symmetry), mapped_first);
+            prop_assert_eq!(
+                both,
+                (Ok(()), Ok(())),
+                "{:?} maps {:?} to {:?}",
+                symmetry,
+                chosen,
+                image
+            );
+            prop_assert_eq!(
+                played.map(&symmetry),
+                mapped_first,
+                "{:?} does not commute with {:?}",
+                symmetry,
+                chosen
+            );
         }
-        if let Odds::Listed(listed) = state.odds() {
-            for (outcome, _) in listed {
-                let mut resolved = state.clone();
-                let mut mapped_first = mapped.clone();
-                let image = state.map_chance(&symmetry, &outcome);
-                let both = (resolved.resolve(&outcome), mapped_first.resolve(&image));
-                prop_assert_eq!(both, (Ok(()), Ok(())), "{:?} {:?}", symmetry, outcome);
-                prop_assert_eq!(resolved.map(&symmetry), mapped_first);
-            }
+        let (odds, mapped_odds) = (state.odds(), mapped.odds());
+        let outcomes: Vec<G::Chance> = match &odds {
+            Odds::Listed(listed) => listed.iter().map(|(outcome, _)| outcome.clone()).collect(),
+            Odds::Sampled(_) => odds.sample(&mut seeded(seed)).into_iter().collect(),
+        };
+        for outcome in &outcomes {
+            let mut resolved = state.clone();
+            let mut mapped_first = mapped.clone();
+            let image = state.map_chance(&symmetry, outcome);
+            let both = (resolved.resolve(outcome), mapped_first.resolve(&image));
+            prop_assert_eq!(
+                both,
+                (Ok(()), Ok(())),
+                "{:?} maps {:?} to {:?}",
+                symmetry,
+                outcome,
+                image
+            );
+            prop_assert_eq!(
+                resolved.map(&symmetry),
+                mapped_first,
+                "{:?} does not commute with {:?}",
+                symmetry,
+                outcome
+            );
+            prop_assert_eq!(
+                weight(&odds, outcome),
+                weight(&mapped_odds, &image),
+                "{:?} makes {:?} more or less likely",
+                symmetry,
+                outcome
+            );
         }
     }
     Ok(())
+}
+
+/// The weight of an outcome, where outcomes are listed.
+fn weight<C: PartialEq>(odds: &Odds<C>, outcome: &C) -> Option<u32> {
+    match odds {
+        Odds::Listed(listed) => listed
+            .iter()
+            .find_map(|(other, weight)| (other == outcome).then_some(*weight)),
+        Odds::Sampled(_) => None,
+    }
 }
 
 pub(super) fn picks_tell_moves_apart<G: Picks>(state: &G) -> Law {
@@ -245,6 +348,10 @@ pub(super) fn odd_texts_are_refused<G: Notation>(state: &G, text: &str, noise: &
         let chosen = damaged(state.write_move(chosen).as_bytes(), noise);
         odd_step(state, &String::from_utf8_lossy(&chosen))?;
     }
+    if let Some(outcome) = state.odds().sample(&mut seeded(noise.len() as u64)) {
+        let outcome = damaged(state.write_chance(&outcome).as_bytes(), noise);
+        odd_step(state, &String::from_utf8_lossy(&outcome))?;
+    }
     Ok(())
 }
 
@@ -255,7 +362,12 @@ fn odd_position<G: Notation>(text: &str) -> Law {
         Ok(state) => {
             let written = state.write_position();
             let again = G::read_position(&written).map(|again| again.write_position());
-            prop_assert_eq!(again.ok(), Some(written));
+            prop_assert_eq!(
+                again.ok(),
+                Some(written),
+                "{} is read as a position without a text",
+                text
+            );
             Ok(())
         }
     }
@@ -268,15 +380,23 @@ fn odd_step<G: Notation>(state: &G, text: &str) -> Law {
         Err(finding) => points_into(text.as_bytes(), &finding)?,
         Ok(chosen) => {
             let listed = state.moves().contains(&chosen);
-            let accepted = state.clone().play(&chosen).is_ok();
-            prop_assert_eq!(listed, accepted, "{}", text);
+            let mut after = state.clone();
+            let accepted = after.play(&chosen).is_ok();
+            prop_assert_eq!(listed, accepted, "{} is accepted, but not listed", text);
+            prop_assert!(accepted || after == *state, "{} changed the state", text);
         }
     }
     match state.read_chance(text) {
         Err(finding) => points_into(text.as_bytes(), &finding),
         Ok(outcome) => {
-            let accepted = state.clone().resolve(&outcome).is_ok();
-            prop_assert!(!accepted || state.turn() == Turn::Chance, "{}", text);
+            let mut after = state.clone();
+            let accepted = after.resolve(&outcome).is_ok();
+            prop_assert!(
+                !accepted || state.turn() == Turn::Chance,
+                "{} happens when it is not luck's turn",
+                text
+            );
+            prop_assert!(accepted || after == *state, "{} changed the state", text);
             Ok(())
         }
     }

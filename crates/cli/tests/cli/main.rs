@@ -1,0 +1,6 @@
+//! The program from outside: what is typed, what is printed, how it ends.
+
+mod play;
+mod positions;
+mod program;
+mod records;

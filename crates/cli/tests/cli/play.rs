@@ -1,0 +1,195 @@
+//! Conversations at the table.
+
+use std::fs;
+use std::path::Path;
+
+use crate::program::{Run, parlour, run_with_input};
+
+fn play(folder: &Path, args: &[&str], input: &str) -> Run {
+    let mut command = parlour(&["play", "gridlock", "--plain"]);
+    command.args(args).current_dir(folder);
+    run_with_input(&mut command, input.as_bytes())
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+#[test]
+fn two_people_play_the_example_and_save_it() {
+    let folder = folder();
+    let said = play(
+        folder.path(),
+        &["--names", "Amy,Bill"],
+        "red 0,0\nred 2,0\ngreen 1,1\nred 0,2\nred 2,2\nsave evening\nquit\n",
+    );
+    assert_eq!(said.status, Some(0));
+    assert!(said.stdout.contains("Amy wins!"), "{}", said.stdout);
+    let saved = fs::read_to_string(folder.path().join("evening.gridlock")).expect("saved");
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let example = fs::read_to_string(example.join("amy-and-bill.gridlock")).expect("the example");
+    assert_eq!(saved, example);
+}
+
+#[test]
+fn a_bad_move_is_explained_and_asked_again() {
+    let said = play(
+        folder().path(),
+        &[],
+        "red 0,0\nred 0,1\nblau 1,1\nnonsense\ngreen 1,1\n",
+    );
+    assert_eq!(said.status, Some(0), "the end of the input is a clean end");
+    for part in [
+        "(0,1) cannot be red: its neighbour (0,0) is red.",
+        "`blau` is not a colour.",
+        "`nonsense` is not a move.",
+        "Second paints (1,1) green.",
+    ] {
+        assert!(
+            said.stdout.contains(part),
+            "{part} is not in\n{}",
+            said.stdout
+        );
+    }
+}
+
+#[test]
+fn undo_goes_back_one_move_or_to_the_asking_player() {
+    let said = play(
+        folder().path(),
+        &[],
+        "undo\nred 0,0\nred 2,2\nundo\nundo\nquit\n",
+    );
+    assert!(said.stdout.contains("There is nothing to take back."));
+    assert!(said.stdout.ends_with("First > quit\n"), "{}", said.stdout);
+    let against = ["--seat", "human", "--seat", "random", "--seed", "4"];
+    let said = play(folder().path(), &against, "red 0,0\nundo\nquit\n");
+    let empty = "0 |   |\n1 |   |\n2 |   |\n";
+    assert!(
+        said.stdout
+            .ends_with(&format!("{empty}  +---+\nFirst > quit\n"))
+    );
+}
+
+#[test]
+fn hints_say_why() {
+    let said = play(
+        folder().path(),
+        &["--size", "3x1", "--colours", "red"],
+        "hint\n",
+    );
+    assert!(
+        said.stdout.contains("red 1,0: the only winning move."),
+        "{}",
+        said.stdout
+    );
+}
+
+#[test]
+fn an_unfinished_game_is_saved_and_resumed() {
+    let folder = folder();
+    play(
+        folder.path(),
+        &["--names", "Amy,Bill"],
+        "red 0,0\nsave half.gridlock\nquit\n",
+    );
+    let said = play(
+        folder.path(),
+        &["--load", "half.gridlock"],
+        "green 1,0\nsave\nquit\n",
+    );
+    assert!(
+        said.stdout.contains("Bill paints (1,0) green."),
+        "{}",
+        said.stdout
+    );
+    let saved = fs::read_to_string(folder.path().join("half.gridlock")).expect("saved");
+    assert!(saved.ends_with("Amy plays red at (0,0).\nBill plays green at (1,0).\n"));
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("the folder").collect();
+    assert_eq!(left.len(), 1, "no temporary file is left behind");
+}
+
+#[test]
+fn nothing_is_overwritten_or_lost_by_saving() {
+    let folder = folder();
+    let other = folder.path().join("other.gridlock");
+    fs::write(&other, "precious\n").expect("written");
+    fs::create_dir(folder.path().join("sub.gridlock")).expect("made");
+    let said = play(
+        folder.path(),
+        &[],
+        "red 0,0\nsave other\nsave! sub\nsave no/such/folder/x\nsave\nquit\n",
+    );
+    assert_eq!(fs::read_to_string(&other).expect("there"), "precious\n");
+    assert!(said.stdout.contains("exists already"), "{}", said.stdout);
+    assert_eq!(
+        said.stdout.matches("Not saved:").count(),
+        2,
+        "{}",
+        said.stdout
+    );
+    assert!(said.stdout.contains("Save to which file?"));
+    play(folder.path(), &[], "red 0,0\nsave! other\nquit\n");
+    assert!(
+        fs::read_to_string(&other)
+            .expect("there")
+            .starts_with("GRIDLOCK\n")
+    );
+}
+
+#[test]
+fn bots_play_to_the_end_by_themselves_and_the_seed_decides() {
+    let folder = folder();
+    let bots = [
+        "--seat", "random", "--seat", "random", "--size", "4x4", "--seed", "9",
+    ];
+    let first = play(folder.path(), &bots, "");
+    let second = play(folder.path(), &bots, "");
+    assert_eq!(first.stdout, second.stdout);
+    assert!(first.stdout.ends_with("wins!\n"));
+}
+
+#[test]
+fn a_perfect_second_player_wins_even_boards() {
+    for seed in 0..10 {
+        let seed = seed.to_string();
+        let seats = [
+            "--seat",
+            "random",
+            "--seat",
+            "exhaustive",
+            "--size",
+            "2x3",
+            "--seed",
+            &seed,
+        ];
+        let said = play(folder().path(), &seats, "");
+        assert!(
+            said.stdout.ends_with("Second (exhaustive) wins!\n"),
+            "{}",
+            said.stdout
+        );
+    }
+}
+
+#[test]
+fn damaged_saves_and_odd_input_are_refused_in_words() {
+    let folder = folder();
+    fs::write(
+        folder.path().join("bad.gridlock"),
+        "GRIDLOCK\nPlayers: A.\n",
+    )
+    .expect("written");
+    let said = play(folder.path(), &["--load", "bad.gridlock"], "");
+    assert_eq!(said.status, Some(1));
+    assert!(said.stderr.contains("bad.gridlock:2:"), "{}", said.stderr);
+    let said = play(
+        folder.path(),
+        &["--load", "bad.gridlock", "--size", "2x2"],
+        "",
+    );
+    assert_eq!(said.status, Some(2));
+    let long = format!("{}\n\u{0}\nquit\n", "x".repeat(3_000_000));
+    let said = play(folder.path(), &[], &long);
+    assert_eq!(said.status, Some(0));
+}

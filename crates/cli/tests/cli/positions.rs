@@ -1,0 +1,160 @@
+//! The commands about one position.
+
+use crate::program::{parlour, run, run_with_input};
+
+#[test]
+fn a_game_can_be_played_by_pipes() {
+    let mut position = run(&["new", "gridlock", "--size", "2x2", "--colours", "red"]).stdout;
+    assert_eq!(position, "2x2 r ../..\n");
+    for _ in 0..2 {
+        let moves = run_with_input(
+            &mut parlour(&["moves", "gridlock", "-"]),
+            position.as_bytes(),
+        );
+        let first = moves.stdout.lines().next().expect("a move").to_owned();
+        let mut apply = parlour(&["apply", "gridlock", "-", &first]);
+        position = run_with_input(&mut apply, position.as_bytes()).stdout;
+    }
+    assert_eq!(position, "2x2 r r./.r\n");
+    let mut status = parlour(&["status", "gridlock", "-", "--json"]);
+    let status = run_with_input(&mut status, position.as_bytes());
+    assert_eq!(status.stdout, "{\"over\":true,\"winner\":\"second\"}\n");
+}
+
+#[test]
+fn positions_come_from_files_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("position.txt");
+    std::fs::write(&path, "2x1 rg r.\r\n").expect("written");
+    let moves = run(&["moves", "gridlock", &format!("@{}", path.display())]);
+    assert_eq!(moves.stdout, "green 1,0\n");
+}
+
+#[test]
+fn moves_and_status_as_json() {
+    let moves = run(&["moves", "gridlock", "2x1 rg r.", "--json"]);
+    assert_eq!(
+        moves.stdout,
+        "{\"turn\":\"second\",\"moves\":[\"green 1,0\"]}\n"
+    );
+    let over = run(&["moves", "gridlock", "0x0 r -", "--json"]);
+    assert_eq!(over.stdout, "{\"turn\":null,\"moves\":[]}\n");
+    let status = run(&["status", "gridlock", "start", "--json"]);
+    assert_eq!(status.stdout, "{\"over\":false,\"turn\":\"first\"}\n");
+}
+
+#[test]
+fn an_illegal_move_is_named_and_nothing_is_printed() {
+    let run = run(&["apply", "gridlock", "start", "red 0,0", "red 1,0"]);
+    assert_eq!((run.status, run.stdout.as_str()), (Some(1), ""));
+    assert!(
+        run.stderr.contains("error[same-as-neighbour]"),
+        "{}",
+        run.stderr
+    );
+    assert!(run.stderr.contains("--> move 2:1:1"), "{}", run.stderr);
+}
+
+#[test]
+fn the_document_draws_its_last_grid_like_this() {
+    let drawn = run(&[
+        "draw",
+        "gridlock",
+        "3x3 rg r.r/.g./r.r",
+        "--color",
+        "always",
+    ]);
+    let (r, g) = ("\x1b[41mR\x1b[0m", "\x1b[42mG\x1b[0m");
+    assert_eq!(
+        drawn.stdout,
+        format!("+---+\n|{r} {r}|\n| {g} |\n|{r} {r}|\n+---+\n")
+    );
+}
+
+#[test]
+fn svg_pictures_are_well_formed_enough_to_be_nested_right() {
+    let drawn = run(&["draw", "gridlock", "2x2 rgybmc r./.c", "--svg"]).stdout;
+    assert_eq!(drawn.matches("<g ").count(), 4);
+    assert_eq!(drawn.matches("</g>").count(), 4);
+    assert_eq!(drawn.matches("data-pick=\"1,1\"").count(), 1);
+}
+
+#[test]
+fn best_moves_have_values() {
+    let best = run(&["best", "gridlock", "3x1 r ...", "--json", "--seed", "1"]).stdout;
+    let line: serde_json::Value = serde_json::from_str(&best).expect("JSON");
+    assert_eq!(line["move"], "red 1,0");
+    assert_eq!(line["value"], 1.0);
+    assert_eq!(line["moves"].as_array().map(Vec::len), Some(3));
+    let random = run(&[
+        "best", "gridlock", "start", "--bot", "random", "--seed", "5",
+    ]);
+    let again = run(&[
+        "best", "gridlock", "start", "--bot", "random", "--seed", "5",
+    ]);
+    assert_eq!(random.stdout, again.stdout);
+    let over = run(&["best", "gridlock", "0x0 r -"]);
+    assert_eq!(over.status, Some(1));
+}
+
+#[test]
+fn perft_counts_sequences_of_moves() {
+    // One colour on three cells in a row: the middle one ends the game, the
+    // outer ones leave each other.
+    for (depth, nodes) in [("0", 1), ("1", 3), ("2", 2), ("3", 0)] {
+        let counted = run(&["perft", "gridlock", depth, "3x1 r ...", "--json"]).stdout;
+        assert_eq!(
+            counted,
+            format!("{{\"depth\":{depth},\"nodes\":{nodes}}}\n")
+        );
+    }
+}
+
+#[test]
+fn wrong_usage_is_told_apart_from_wrong_input() {
+    for args in [
+        &["moves"][..],
+        &["moves", "chess", "start"],
+        &["no-such-command"],
+        &["best", "gridlock", "start", "--bot", "oracle"],
+        &["best", "gridlock", "start", "--time", "soon"],
+        &["play", "gridlock", "--seat", "oracle"],
+        &["play", "gridlock", "--names", "Amy"],
+        &["draw", "gridlock", "start", "--after", "1"],
+        &["man", "no-such-command"],
+    ] {
+        assert_eq!(run(args).status, Some(2), "{args:?}");
+    }
+    for args in [
+        &["moves", "gridlock", "3x3"][..],
+        &["moves", "gridlock", "@/no/such/file"],
+        &["new", "gridlock", "--size", "3y3"],
+        &["new", "gridlock", "--size", "99999999999x99999999999"],
+        &["new", "gridlock", "--colours", ""],
+        &["draw", "gridlock", "99999999999x0 r -"],
+        &["draw", "/no/such/file"],
+        &["replay", "/no/such/file"],
+    ] {
+        let run = run(args);
+        assert_eq!(run.status, Some(1), "{args:?}");
+        assert!(run.stderr.starts_with("error"), "{args:?}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{args:?}");
+    }
+}
+
+#[test]
+fn every_shell_has_completions_and_every_command_a_page() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = run(&["completions", shell]).stdout;
+        assert!(script.contains("colours"), "{shell}");
+    }
+    assert!(run(&["man"]).stdout.contains(".SH SUBCOMMANDS"));
+    assert!(run(&["man", "play"]).stdout.contains("--colours".replace('-', "\\-").as_str()));
+}
+
+#[test]
+fn without_arguments_and_terminal_there_is_help() {
+    let help = run(&[]);
+    assert_eq!(help.status, Some(0));
+    assert!(help.stdout.contains("Usage: parlour"));
+}

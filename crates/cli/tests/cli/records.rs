@@ -1,0 +1,241 @@
+//! `check`, `replay` and `draw` on files, good and hostile.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use crate::program::{Run, parlour, run, run_with_input};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn example(name: &str) -> String {
+    root().join("examples").join(name).display().to_string()
+}
+
+fn json(run: &Run) -> Vec<serde_json::Value> {
+    run.stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON object a line"))
+        .collect()
+}
+
+#[test]
+fn the_example_of_the_document_replays_grid_by_grid() {
+    let grids = [
+        "   /   /   ",
+        "R  /   /   ",
+        "R R/   /   ",
+        "R R/ G /   ",
+        "R R/ G /R  ",
+        "R R/ G /R R",
+    ];
+    let mut expected = String::new();
+    for grid in grids {
+        expected.push_str("+---+\n");
+        for row in grid.split('/') {
+            expected.push_str(&format!("|{row}|\n"));
+        }
+        expected.push_str("+---+\n");
+    }
+    let file = example("amy-and-bill.gridlock");
+    let replayed = run(&["replay", &file, "--plain"]);
+    assert_eq!(replayed.stdout, expected);
+    assert_eq!(replayed.status, Some(0));
+    assert_eq!(run(&[&file]).stdout, expected, "a bare file is replayed");
+    let captions = run(&[&file, "--captions"]).stdout;
+    assert!(captions.contains("Bill paints (2,0) red.\n+---+\n|R R|"));
+    assert!(captions.ends_with("Amy wins!\n"));
+}
+
+#[test]
+fn an_invalid_record_is_explained_and_not_replayed() {
+    let replayed = run(&["replay", &example("mistakes.gridlock")]);
+    assert_eq!((replayed.status, replayed.stdout.as_str()), (Some(1), ""));
+    assert!(replayed.stderr.contains("mistakes.gridlock:4:1"));
+    // What is good of it can still be drawn.
+    let drawn = run(&["draw", &example("mistakes.gridlock"), "--after", "0"]);
+    assert_eq!(drawn.status, Some(0));
+}
+
+#[test]
+fn the_cases_are_judged_alike_one_by_one_and_in_a_folder() {
+    let folder = root().join("games/gridlock/tests/cases");
+    let manifest = fs::read_to_string(folder.join("manifest.tsv")).expect("the manifest");
+    let checked = run(&["check", &folder.display().to_string(), "--json"]);
+    assert_eq!(checked.status, Some(1));
+    let lines = json(&checked);
+    let mut count = 0;
+    for row in manifest.lines().skip(1) {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let path = folder.join(columns[0]).display().to_string();
+        let line = lines
+            .iter()
+            .find(|line| line["file"] == path.as_str())
+            .unwrap_or_else(|| panic!("{path} was not checked"));
+        assert_eq!(line["game"], "gridlock");
+        assert_eq!(line["valid"], columns[1] == "valid", "{row}");
+        if columns[1] == "invalid" {
+            assert_eq!(line["diagnostics"][0]["code"], columns[2], "{row}");
+            assert_eq!(line["diagnostics"][0]["severity"], "error");
+        }
+        count += 1;
+    }
+    assert_eq!(lines.len(), count);
+}
+
+#[test]
+fn the_summary_counts_files_and_errors() {
+    let checked = run(&["check", &example("")]);
+    assert!(
+        checked
+            .stdout
+            .ends_with("2 files: 1 valid, 1 invalid (5 errors)\n")
+    );
+    let valid = run(&["check", &example("amy-and-bill.gridlock")]);
+    assert_eq!(
+        (valid.status, valid.stdout.as_str()),
+        (Some(0), "1 file: 1 valid\n")
+    );
+}
+
+#[test]
+fn standard_input_is_recognised_by_its_first_line() {
+    let record = fs::read(example("amy-and-bill.gridlock")).expect("the example");
+    let checked = run_with_input(&mut parlour(&["check", "-", "--json"]), &record);
+    assert_eq!(json(&checked)[0]["game"], "gridlock");
+    assert_eq!(checked.status, Some(0));
+    let odd = run_with_input(&mut parlour(&["check", "-", "--json"]), b"hello\n");
+    assert_eq!(json(&odd)[0]["diagnostics"][0]["code"], "unknown-game");
+    let forced = ["check", "-", "--json", "--game", "gridlock"];
+    let forced = run_with_input(&mut parlour(&forced), b"hello\n");
+    assert_eq!(
+        json(&forced)[0]["diagnostics"][0]["code"],
+        "missing-gridlock"
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_reported_and_the_rest_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let secret = folder.path().join("secret.gridlock");
+    fs::write(&secret, "GRIDLOCK\n").expect("written");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(&secret, fs::Permissions::from_mode(0)).expect("locked");
+    }
+    let checked = run(&[
+        "check",
+        "/no/such/file.gridlock",
+        &secret.display().to_string(),
+        &example("amy-and-bill.gridlock"),
+        "--json",
+    ]);
+    assert_eq!(checked.status, Some(1));
+    let lines = json(&checked);
+    assert_eq!(lines[0]["diagnostics"][0]["code"], "unreadable");
+    assert_eq!(lines[0]["valid"], false);
+    assert_eq!(lines[2]["valid"], true);
+    // An administrator can read everything; then it is merely incomplete.
+    let code = &lines[1]["diagnostics"][0]["code"];
+    assert!(code == "unreadable" || code == "missing-players", "{code}");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut child = parlour(&["moves", "gridlock", "start", "--size", "500x500"])
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut first = [0; 10];
+    let mut stdout = child.stdout.take().expect("a pipe");
+    stdout.read_exact(&mut first).expect("a first move");
+    drop(stdout);
+    let ended: Run = child.wait_with_output().expect("it ends").into();
+    assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""));
+}
+
+/// A record on a grid of any size with a few lines after its headers.
+fn record(players: &str, grid: &str, rest: &str) -> String {
+    format!("GRIDLOCK\nPlayers: {players}.\nGrid: {grid}.\nColours: red, green.\n{rest}")
+}
+
+#[test]
+fn sizes_beyond_memory_are_judged_at_once() {
+    let ending = "Amy cannot move.\nBill wins!\n";
+    for (grid, code) in [
+        ("99999999999x0", None),
+        ("0x9223372036854775807", None),
+        ("99999999999x1", Some("move-still-possible")),
+        ("99999999999x99999999999", Some("move-still-possible")),
+        ("9223372036854775808x1", Some("grid-too-large")),
+        ("1x99999999999999999999999999999", Some("grid-too-large")),
+    ] {
+        let text = record("Amy, Bill", grid, ending);
+        let checked = run_with_input(&mut parlour(&["check", "-", "--json"]), text.as_bytes());
+        let line = &json(&checked)[0];
+        match code {
+            None => assert_eq!(line["valid"], true, "{grid}"),
+            Some(code) => assert_eq!(line["diagnostics"][0]["code"], code, "{grid}"),
+        }
+    }
+    // Valid, but not to be looked at.
+    let text = record("Amy, Bill", "99999999999x0", ending);
+    let replayed = run_with_input(&mut parlour(&["replay", "-"]), text.as_bytes());
+    assert_eq!(replayed.status, Some(1));
+    assert!(
+        replayed.stderr.contains("too large to draw"),
+        "{}",
+        replayed.stderr
+    );
+}
+
+#[test]
+fn names_of_any_length_are_read_and_shown_short() {
+    let name = "A".repeat(100_000);
+    let good = record(
+        &format!("{name}, Bill"),
+        "1x1",
+        &format!("{name} plays red at (0,0).\nBill cannot move.\n{name} wins!\n"),
+    );
+    let checked = run_with_input(&mut parlour(&["check", "-"]), good.as_bytes());
+    assert_eq!(checked.status, Some(0), "{}", checked.stdout);
+    let bad = good.replace("(0,0)", "(7,0)");
+    let checked = run_with_input(&mut parlour(&["check", "-"]), bad.as_bytes());
+    assert_eq!(checked.status, Some(1));
+    assert!(
+        checked.stdout.len() < 5000,
+        "{} bytes",
+        checked.stdout.len()
+    );
+    assert!(checked.stdout.contains(":5:100015"));
+}
+
+#[test]
+fn escape_sequences_in_a_file_do_not_reach_the_terminal() {
+    let text = record("A\u{1b}[2Jmy, Bill", "1x1", "");
+    let checked = run_with_input(&mut parlour(&["check", "-"]), text.as_bytes());
+    assert!(!checked.stdout.contains('\u{1b}'));
+    let checked = run_with_input(&mut parlour(&["check", "-", "--json"]), text.as_bytes());
+    assert!(!checked.stdout.contains('\u{1b}'));
+}
+
+#[test]
+fn a_position_of_a_record_can_be_drawn() {
+    let file = example("amy-and-bill.gridlock");
+    assert_eq!(
+        run(&["draw", &file, "--after", "1"]).stdout,
+        "+---+\n|R  |\n|   |\n|   |\n+---+\n"
+    );
+    assert_eq!(
+        run(&["draw", &file]).stdout,
+        "+---+\n|R R|\n| G |\n|R R|\n+---+\n"
+    );
+    assert_eq!(run(&["draw", &file, "--after", "6"]).status, Some(1));
+}

@@ -1,0 +1,13 @@
+//! The commands that the documents show print what the documents say.
+
+use std::path::Path;
+
+#[test]
+fn documents_are_true() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    std::env::set_current_dir(root).expect("the root of the project");
+    trycmd::TestCases::new()
+        .case("README.md")
+        .case("docs/*.md")
+        .run();
+}
