@@ -393,7 +393,7 @@ pub(crate) fn parse() -> (Cli, ArgMatches) {
                 .iter()
                 .any(|game| extension == game.info().extension)
         });
-        if !is_command && !is_option && (looks_like_a_record || path.is_file()) {
+        if !is_command && !is_option && (looks_like_a_record || path.exists()) {
             args.insert(1, "replay".into());
         }
     }

@@ -25,6 +25,17 @@ impl Console {
         writeln!(io::stdout(), "{text}")
     }
 
+    /// Shows a person that something is going on, until the result is dropped.
+    pub(crate) fn while_waiting(&self, text: &str) -> io::Result<Waiting> {
+        let shown = self.interactive;
+        if shown {
+            let mut stderr = io::stderr().lock();
+            write!(stderr, "{text}")?;
+            stderr.flush()?;
+        }
+        Ok(Waiting { shown })
+    }
+
     /// Asks, and gives the answer without its line end; `None` at the end of
     /// the input.
     pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
@@ -49,5 +60,19 @@ impl Console {
             writeln!(stdout, "{answer}")?;
         }
         Ok(Some(answer))
+    }
+}
+
+/// A line on the terminal that goes away with this.
+pub(crate) struct Waiting {
+    shown: bool,
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if self.shown {
+            // Nothing is lost if the line stays.
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
     }
 }

@@ -230,13 +230,9 @@ impl Table {
     fn turn_of(&mut self, seat: Seat) -> Result<Next> {
         let name = self.played.names()[seat.index()].clone();
         if let Player::Bot(bot) = &mut self.players[seat.index()] {
-            if self.console.interactive {
-                eprint!("{name} is thinking...");
-            }
+            let thinking = self.console.while_waiting(&format!("{name} is thinking..."))?;
             let advice = bot.advise(self.played.position(), &Limits::time(self.time));
-            if self.console.interactive {
-                eprint!("\r\x1b[K");
-            }
+            drop(thinking);
             let chosen = advice.context("a bot that is to move has a move")?.best;
             self.step(&chosen)?;
             self.show_board()?;
@@ -363,7 +359,9 @@ impl Table {
 
     fn hint(&mut self) -> Result<()> {
         let mut adviser = bot(&*self.game, strongest(&*self.game), self.seed)?;
+        let thinking = self.console.while_waiting("thinking...")?;
         let advice = adviser.advise(self.played.position(), &Limits::time(self.time));
+        drop(thinking);
         let said = match advice {
             None => "There is nothing to advise.".to_owned(),
             Some(advice) => match advice.reason {

@@ -125,7 +125,7 @@ fn what_cannot_be_read_is_reported_and_the_rest_is_checked() {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        fs::set_permissions(&secret, fs::Permissions::from_mode(0)).expect("locked");
+        fs::set_permissions(&secret, fs::Permissions::from_mode(0o000)).expect("locked");
     }
     let checked = run(&[
         "check",
