@@ -62,7 +62,8 @@ where
             play::texts_round_trip(past.state())?;
             play::looks_decide_moves(past.state(), trial.seed)?;
             play::symmetry_commutes_with_play(past.state(), trial.seed)?;
-            play::picks_tell_moves_apart(past.state())
+            play::picks_tell_moves_apart(past.state())?;
+            play::near_misses_are_refused(past.state(), trial.seed)
         })
     });
     run(
@@ -71,15 +72,14 @@ where
         any::<(String, Vec<u8>, Trial)>(),
         |(text, noise, trial)| {
             play::odd_values_are_refused::<G>(&text)?;
-            let mut last = None;
+            let mut states: Vec<G> = Vec::new();
             walk::<G>(&trial, |past| {
-                last = Some(past.state().clone());
+                states.push(past.state().clone());
                 Ok(())
             })?;
-            match last {
-                Some(state) => play::odd_texts_are_refused(&state, &text, &noise),
-                None => Ok(()),
-            }
+            // Any of them, for a walk never ends at luck's turn.
+            let state = &states[pick(trial.seed, states.len())];
+            play::odd_texts_are_refused(state, &text, &noise)
         },
     );
 }

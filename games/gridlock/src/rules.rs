@@ -39,7 +39,7 @@ impl Colour {
 
     /// Its name in records and moves.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         ["red", "green", "yellow", "blue", "magenta", "cyan"][self as usize]
     }
 
@@ -323,7 +323,7 @@ impl Grid {
     }
 
     /// Paints a cell, or says why not; then nothing has changed.
-    #[inline]
+    #[inline(always)]
     pub fn paint(&mut self, paint: Paint) -> Result<(), Refusal> {
         let Paint { cell, colour } = paint;
         if !self.palette.contains(colour) {

@@ -230,7 +230,9 @@ impl Table {
     fn turn_of(&mut self, seat: Seat) -> Result<Next> {
         let name = self.played.names()[seat.index()].clone();
         if let Player::Bot(bot) = &mut self.players[seat.index()] {
-            let thinking = self.console.while_waiting(&format!("{name} is thinking..."))?;
+            let thinking = self
+                .console
+                .while_waiting(&format!("{name} is thinking..."))?;
             let advice = bot.advise(self.played.position(), &Limits::time(self.time));
             drop(thinking);
             let chosen = advice.context("a bot that is to move has a move")?.best;

@@ -149,7 +149,11 @@ fn every_shell_has_completions_and_every_command_a_page() {
         assert!(script.contains("colours"), "{shell}");
     }
     assert!(run(&["man"]).stdout.contains(".SH SUBCOMMANDS"));
-    assert!(run(&["man", "play"]).stdout.contains("--colours".replace('-', "\\-").as_str()));
+    assert!(
+        run(&["man", "play"])
+            .stdout
+            .contains("--colours".replace('-', "\\-").as_str())
+    );
 }
 
 #[test]

@@ -355,6 +355,25 @@ pub(super) fn odd_texts_are_refused<G: Notation>(state: &G, text: &str, noise: &
     Ok(())
 }
 
+/// Steps written almost like legal ones: another number, another letter.
+pub(super) fn near_misses_are_refused<G: Notation>(state: &G, seed: u64) -> Law {
+    let moves = state.moves();
+    let chosen = moves.get(pick(seed, moves.len()));
+    let chosen = chosen.map(|chosen| state.write_move(chosen));
+    let outcome = state.odds().sample(&mut seeded(seed));
+    let outcome = outcome.map(|outcome| state.write_chance(&outcome));
+    for text in chosen.into_iter().chain(outcome) {
+        for (place, byte) in text.bytes().enumerate() {
+            for near in [byte.wrapping_sub(1), byte.wrapping_add(1)] {
+                let mut miss = text.clone().into_bytes();
+                miss[place] = near;
+                odd_step(state, &String::from_utf8_lossy(&miss))?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// A text that may be a position: if it is, it is written in one way only.
 fn odd_position<G: Notation>(text: &str) -> Law {
     match G::read_position(text) {
@@ -383,7 +402,11 @@ fn odd_step<G: Notation>(state: &G, text: &str) -> Law {
             let mut after = state.clone();
             let accepted = after.play(&chosen).is_ok();
             prop_assert_eq!(listed, accepted, "{} is accepted, but not listed", text);
-            prop_assert!(accepted || after == *state, "{} changed the state", text);
+            prop_assert!(
+                accepted || after == *state,
+                "a refused move changed the state: {}",
+                text
+            );
         }
     }
     match state.read_chance(text) {
@@ -396,7 +419,11 @@ fn odd_step<G: Notation>(state: &G, text: &str) -> Law {
                 "{} happens when it is not luck's turn",
                 text
             );
-            prop_assert!(accepted || after == *state, "{} changed the state", text);
+            prop_assert!(
+                accepted || after == *state,
+                "a refused outcome changed the state: {}",
+                text
+            );
             Ok(())
         }
     }

@@ -1,0 +1,360 @@
+//! Faults in records, drawings and bots.
+
+use std::cell::Cell;
+
+use parlour_core::{
+    Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, GameInfo, Limits, Playable,
+    Reading, Record, Records, Run, Step, TooLarge, laws,
+};
+
+use super::{Answers, Broken, fails, give};
+use crate::shapes::race::{Move, Race};
+
+type AnyBot = Box<dyn Bot<Race>>;
+
+/// What the race says outside of its rules.
+#[derive(Clone, Copy)]
+struct Files {
+    recognises: fn(&[u8]) -> bool,
+    read: fn(&[u8]) -> Reading<Race>,
+    check: fn(Reading<Race>) -> Vec<Diagnostic>,
+    write: fn(&Record<Race>) -> String,
+    draw: fn(&Race, DrawOptions) -> Result<Drawing, TooLarge>,
+    draw_svg: fn(&Race) -> Result<String, TooLarge>,
+    bot: fn(&str, u64) -> Option<AnyBot>,
+    advice: fn(Advice<Move>) -> Advice<Move>,
+}
+
+const SOUND: Files = Files {
+    recognises: Race::recognises,
+    read: Race::read_record,
+    check: |reading| reading.diagnostics,
+    write: Race::write_record,
+    draw: Race::draw,
+    draw_svg: Race::draw_svg,
+    bot: Race::bot,
+    advice: |advice| advice,
+};
+
+thread_local! {
+    static GIVEN: Cell<Files> = const { Cell::new(SOUND) };
+}
+
+impl Draw for Broken<Race> {
+    fn draw(view: &Race, options: DrawOptions) -> Result<Drawing, TooLarge> {
+        (GIVEN.get().draw)(view, options)
+    }
+    fn draw_svg(view: &Race) -> Result<String, TooLarge> {
+        (GIVEN.get().draw_svg)(view)
+    }
+}
+
+fn broken(step: Step<Race>) -> Step<Broken<Race>> {
+    match step {
+        Step::Move(chosen) => Step::Move(chosen),
+        Step::Chance(outcome) => Step::Chance(outcome),
+    }
+}
+
+fn unbroken(step: &Step<Broken<Race>>) -> Step<Race> {
+    match step {
+        Step::Move(chosen) => Step::Move(*chosen),
+        Step::Chance(outcome) => Step::Chance(*outcome),
+    }
+}
+
+impl Records for Broken<Race> {
+    fn recognises(head: &[u8]) -> bool {
+        (GIVEN.get().recognises)(head)
+    }
+    fn read_record(file: &[u8]) -> Reading<Self> {
+        let reading = (GIVEN.get().read)(file);
+        Reading {
+            record: reading.record.map(|record| Record {
+                names: record.names,
+                start: record.start.into(),
+                steps: record.steps.into_iter().map(broken).collect(),
+            }),
+            spans: reading.spans,
+            diagnostics: reading.diagnostics,
+            unfinished: reading.unfinished,
+        }
+    }
+    fn check_record(file: &[u8]) -> Vec<Diagnostic> {
+        (GIVEN.get().check)((GIVEN.get().read)(file))
+    }
+    fn write_record(record: &Record<Self>) -> String {
+        (GIVEN.get().write)(&Record {
+            names: record.names.clone(),
+            start: record.start.game.clone(),
+            steps: record.steps.iter().map(unbroken).collect(),
+        })
+    }
+}
+
+struct BrokenBot(AnyBot);
+
+impl Bot<Broken<Race>> for BrokenBot {
+    fn advise(&mut self, view: &Race, moves: &[Move], limits: &Limits) -> Advice<Move> {
+        (GIVEN.get().advice)(self.0.advise(view, moves, limits))
+    }
+}
+
+impl Bots for Broken<Race> {
+    const BOTS: &'static [BotInfo] = Race::BOTS;
+
+    fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+        Some(Box::new(BrokenBot((GIVEN.get().bot)(name, seed)?)))
+    }
+}
+
+impl Playable for Broken<Race> {
+    const INFO: GameInfo = Race::INFO;
+}
+
+/// With these answers a law fails with these words.
+#[track_caller]
+fn breaks(words: &str, files: Files) {
+    give(Answers::<Race>::sound());
+    GIVEN.set(files);
+    fails(laws::of_files::<Broken<Race>>, words);
+}
+
+#[test]
+fn without_a_fault_the_laws_hold() {
+    give(Answers::<Race>::sound());
+    laws::of_files::<Broken<Race>>();
+}
+
+#[test]
+fn finished_records_and_no_others_are_valid() {
+    breaks(
+        "a record that is not recognised",
+        Files {
+            recognises: |head| head.starts_with(b"RACES"),
+            ..SOUND
+        },
+    );
+    breaks(
+        "finished records, and no others, are valid",
+        Files {
+            write: |record| Race::write_record(record).replace(" wins!\n", " has won.\n"),
+            ..SOUND
+        },
+    );
+    breaks(
+        "finished records, and no others, are valid",
+        Files {
+            read: |file| {
+                let mut reading = Race::read_record(file);
+                if reading.unfinished {
+                    reading.diagnostics.clear();
+                }
+                reading
+            },
+            ..SOUND
+        },
+    );
+    breaks(
+        "a record that stops early is unfinished",
+        Files {
+            read: |file| Reading {
+                unfinished: false,
+                ..Race::read_record(file)
+            },
+            ..SOUND
+        },
+    );
+}
+
+/// Reads and then changes what was read.
+fn misread(file: &[u8], change: fn(&mut Record<Race>)) -> Reading<Race> {
+    let mut reading = Race::read_record(file);
+    reading.record.as_mut().map(change);
+    reading
+}
+
+#[test]
+fn a_record_replays() {
+    breaks(
+        "nothing was read of",
+        Files {
+            read: |file| Reading {
+                record: None,
+                ..Race::read_record(file)
+            },
+            ..SOUND
+        },
+    );
+    breaks(
+        "every step has a place",
+        Files {
+            read: |file| {
+                let mut reading = Race::read_record(file);
+                reading.spans.pop();
+                reading
+            },
+            ..SOUND
+        },
+    );
+    // The reader loses a step.
+    breaks(
+        "a record is read back as another game",
+        Files {
+            read: |file| misread(file, |record| record.steps.truncate(1)),
+            ..SOUND
+        },
+    );
+    // The writer loses a step, and what it writes is a game all the same.
+    breaks(
+        "every step has a place",
+        Files {
+            write: |record| {
+                let mut record = record.clone();
+                record.steps.pop();
+                Race::write_record(&record)
+            },
+            ..SOUND
+        },
+    );
+    breaks(
+        "a record is read back as another game",
+        Files {
+            read: |file| misread(file, |record| record.names.reverse()),
+            ..SOUND
+        },
+    );
+}
+
+#[test]
+fn odd_bytes_are_refused() {
+    breaks(
+        "files are text",
+        Files {
+            read: |file| {
+                std::str::from_utf8(file).expect("files are text");
+                Race::read_record(file)
+            },
+            ..SOUND
+        },
+    );
+    breaks(
+        "reading and checking find different things",
+        Files {
+            check: |_| Vec::new(),
+            ..SOUND
+        },
+    );
+    breaks(
+        "points outside of",
+        Files {
+            read: |file| {
+                let mut reading = Race::read_record(file);
+                for finding in &mut reading.diagnostics {
+                    finding.at.span.end = file.len() + 1;
+                }
+                reading
+            },
+            ..SOUND
+        },
+    );
+    breaks(
+        "a step's place is outside of the file",
+        Files {
+            read: |file| {
+                let mut reading = Race::read_record(file);
+                for span in &mut reading.spans {
+                    span.end = file.len() + 1;
+                }
+                reading
+            },
+            ..SOUND
+        },
+    );
+    // The reader keeps the step that it complains about.
+    breaks(
+        "a step that was read is illegal",
+        Files {
+            read: |file| {
+                let reading = Race::read_record(file);
+                if reading.unfinished || reading.diagnostics.is_empty() {
+                    return reading;
+                }
+                misread(file, |record| {
+                    record.steps.push(Step::Move(Move::From(u8::MAX)));
+                })
+            },
+            ..SOUND
+        },
+    );
+}
+
+#[test]
+fn drawings_can_be_made() {
+    breaks(
+        "a control character is drawn",
+        Files {
+            draw: |race, options| {
+                let mut drawing = Race::draw(race, options)?;
+                drawing.lines.push(vec![Run::plain("\x07")]);
+                Ok(drawing)
+            },
+            ..SOUND
+        },
+    );
+    breaks(
+        "this is no SVG document",
+        Files {
+            draw_svg: |race| Ok(Race::draw_svg(race)?.replace("</svg>", "")),
+            ..SOUND
+        },
+    );
+}
+
+#[test]
+fn bots_are_legal_and_repeatable() {
+    breaks(
+        "a bot that is not listed",
+        Files {
+            bot: |_, seed| Race::bot("random", seed),
+            ..SOUND
+        },
+    );
+    breaks(
+        "is no bot",
+        Files {
+            bot: |_, _| None,
+            ..SOUND
+        },
+    );
+    breaks(
+        "makes an illegal move",
+        Files {
+            advice: |_| Advice::unexplained(Move::From(u8::MAX)),
+            ..SOUND
+        },
+    );
+    breaks(
+        "considers an illegal move",
+        Files {
+            advice: |mut advice| {
+                advice.considered.push((Move::From(u8::MAX), 1.0));
+                advice
+            },
+            ..SOUND
+        },
+    );
+    thread_local! {
+        static ASKED: Cell<u32> = const { Cell::new(0) };
+    }
+    breaks(
+        "is not repeatable",
+        Files {
+            advice: |advice| Advice {
+                value: Some(f64::from(ASKED.replace(ASKED.get() + 1))),
+                ..advice
+            },
+            ..SOUND
+        },
+    );
+}
