@@ -12,6 +12,7 @@ pub trait Visitor {
 /// Shows every game to a visitor.
 pub fn each(visitor: &mut impl Visitor) {
     visitor.game::<parlour_gridlock::Grid>();
+    visitor.game::<parlour_ur::Ur>();
 }
 
 /// All games.

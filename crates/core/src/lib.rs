@@ -19,6 +19,7 @@ mod error;
 mod game;
 #[cfg(feature = "laws")]
 pub mod laws;
+pub mod lines;
 pub mod luck;
 mod names;
 mod notation;

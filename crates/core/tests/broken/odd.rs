@@ -89,6 +89,19 @@ fn no_text_opens_a_back_door() {
         },
     );
     breaks::<Race>(
+        "a refused move changed the state",
+        Answers {
+            read_move: |race, text| race.read_move(text).or(Ok(Move::From(u8::MAX))),
+            play: |race, chosen| {
+                if *chosen == Move::From(u8::MAX) {
+                    race.roll = None;
+                }
+                race.play(chosen)
+            },
+            ..sound()
+        },
+    );
+    breaks::<Race>(
         "happens when it is not luck's turn",
         Answers {
             read_chance: |race, text| race.read_chance(text).or(Ok(Roll(u8::MAX))),

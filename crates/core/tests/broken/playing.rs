@@ -68,6 +68,17 @@ fn moves_are_what_play_accepts() {
             ..sound()
         },
     );
+    // A seat may move while luck is to decide.
+    breaks::<Race>(
+        "is accepted, but not listed",
+        Answers {
+            play: |race, chosen| match race.turn() {
+                Turn::Chance => Ok(()),
+                _ => race.play(chosen),
+            },
+            ..sound()
+        },
+    );
     breaks::<Race>(
         "a move is listed twice",
         Answers {
@@ -109,12 +120,13 @@ fn moves_exist_exactly_when_a_seat_is_to_move() {
 
 #[test]
 fn a_refused_step_changes_nothing() {
+    // Who moves at luck's turn loses the turn.
     breaks::<Race>(
         "a refused move changed the state",
         Answers {
             play: |race, chosen| {
                 let played = race.play(chosen);
-                if played.is_err() {
+                if race.turn() == Turn::Chance && played.is_err() {
                     race.seat = Seat(1 - race.seat.0);
                 }
                 played
@@ -122,18 +134,21 @@ fn a_refused_step_changes_nothing() {
             ..sound()
         },
     );
+    // The dice fall at a seat's turn.
     breaks::<Race>(
         "a refused outcome changed the state",
         Answers {
             resolve: |race, roll| {
                 let resolved = race.resolve(roll);
-                race.roll = Some(roll.0);
+                if resolved.is_err() && race.roll.is_some() {
+                    race.roll = Some(roll.0);
+                }
                 resolved
             },
             ..sound()
         },
     );
-    // What does harm is no outcome of any turn.
+    // The dice fall off the table.
     breaks::<Race>(
         "a refused outcome changed the state",
         Answers {
@@ -364,7 +379,7 @@ fn symmetry_commutes_with_play() {
         },
     );
     breaks::<Race>(
-        "Swap maps",
+        "to From(255)",
         Answers {
             map_move: |_, _, _| Move::From(u8::MAX),
             ..sound()
@@ -374,6 +389,13 @@ fn symmetry_commutes_with_play() {
         "does not commute with Hide",
         Answers {
             map_move: |_, _, chosen| *chosen,
+            ..sound()
+        },
+    );
+    breaks::<Race>(
+        "to Roll(255)",
+        Answers {
+            map_chance: |_, _, _| Roll(u8::MAX),
             ..sound()
         },
     );

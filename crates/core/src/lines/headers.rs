@@ -1,0 +1,510 @@
+//! The lines at the head of a record, such as `UR` and `Players: Amy, Bill.`
+
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, did_you_mean, quoted};
+use crate::names::{BadName, check_name};
+
+use super::Lines;
+
+/// A line at the head of a record. The first of a game's is its title, a word
+/// alone; the others are a word, a colon, a value and a full stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Header {
+    /// The title, or the word before the colon.
+    pub word: &'static str,
+    /// The code of the finding that it is missing; `None` where it may be.
+    pub missing: Option<&'static str>,
+    /// The whole line, written well.
+    pub example: &'static str,
+}
+
+impl Header {
+    /// The line as a message calls it.
+    fn called(&self) -> String {
+        // Only the title has no colon.
+        match self.example.contains(':') {
+            true => format!("`{}:`", self.word),
+            false => format!("`{}`", self.word),
+        }
+    }
+
+    fn write_it(&self) -> String {
+        format!("write it like `{}`", self.example)
+    }
+}
+
+/// What a line at the head of a file seems to be.
+enum Kind {
+    /// This header, spelt right.
+    Exact(usize),
+    /// This header with a slip.
+    Near(usize),
+    /// A line with a colon, but none of ours.
+    Unknown,
+    /// The headers are over.
+    Body,
+    /// Anything else.
+    Other,
+}
+
+/// A walk over the headers of one file.
+struct Heading<'h> {
+    headers: &'h [Header],
+    /// Where each header stands.
+    places: Vec<Option<Range<usize>>>,
+    /// Those whose absence was said.
+    said: Vec<bool>,
+    /// The first header that may still come in its place.
+    next: usize,
+}
+
+impl Heading<'_> {
+    /// The next header that must come.
+    fn expected(&self) -> Option<usize> {
+        (self.next..self.headers.len()).find(|&index| self.headers[index].missing.is_some())
+    }
+
+    fn kind(&self, text: &str, is_body: impl Fn(&str) -> bool) -> Kind {
+        let Some((title, others)) = self.headers.split_first() else {
+            return Kind::Body;
+        };
+        if text == title.word {
+            return Kind::Exact(0);
+        }
+        let key = text.split_once(':').map(|(key, _)| key);
+        let known = others.iter().position(|header| key == Some(header.word));
+        if let Some(index) = known {
+            return Kind::Exact(index + 1);
+        }
+        if is_body(text) {
+            return Kind::Body;
+        }
+        let trimmed = text.trim_start();
+        let end = trimmed
+            .find(|c: char| !c.is_alphabetic())
+            .unwrap_or(trimmed.len());
+        let words = self.headers.iter().map(|header| header.word);
+        let meant = did_you_mean(&trimmed[..end], words);
+        match self
+            .headers
+            .iter()
+            .position(|header| meant == Some(header.word))
+        {
+            Some(index) => Kind::Near(index),
+            None if key.is_some() => Kind::Unknown,
+            None => Kind::Other,
+        }
+    }
+
+    /// A header that is not where it should be.
+    fn missing(&self, index: usize, line: Range<usize>, found: Option<usize>) -> Diagnostic {
+        let header = &self.headers[index];
+        let message = match found {
+            _ if index == 0 => format!("a record begins with the line {}", header.called()),
+            Some(found) => format!(
+                "the {} line should be here, not the {} line",
+                header.called(),
+                self.headers[found].called()
+            ),
+            None => format!("there is no {} line before the moves", header.called()),
+        };
+        Diagnostic::error(header.missing.unwrap_or("syntax"), line, message)
+            .label(format!("expected {} before this", header.called()))
+            .help(header.write_it())
+    }
+}
+
+impl<'a> Lines<'a> {
+    /// Reads the headers and stops before the first line after them. Gives
+    /// where each of them stands; `None` where there is nothing to go on with.
+    ///
+    /// `is_body` says whether a line belongs behind the headers, and `read`
+    /// takes the value of the header with that index. A misspelt header is
+    /// reported once, and its value read so that the reader can go on.
+    pub fn headers(
+        &mut self,
+        headers: &[Header],
+        is_body: impl Fn(&str) -> bool,
+        mut read: impl FnMut(usize, Value<'a>) -> Result<(), Diagnostic>,
+    ) -> Option<Vec<Option<Range<usize>>>> {
+        let mut heading = Heading {
+            headers,
+            places: vec![None; headers.len()],
+            said: vec![false; headers.len()],
+            next: 0,
+        };
+        loop {
+            let expected = heading.expected();
+            let Some(line) = self.peek_line() else {
+                let Some(expected) = expected else { break };
+                self.end_in_headers(&heading, expected);
+                return None;
+            };
+            let text = match self.text(&line) {
+                Ok(text) => text,
+                Err(finding) => {
+                    let Some(expected) = expected else { break };
+                    if !self.damaged_header(&mut heading, expected, line, finding) {
+                        return None;
+                    }
+                    continue;
+                }
+            };
+            let (index, near) = match (heading.kind(text, &is_body), expected) {
+                (Kind::Exact(index), _) => (index, false),
+                (Kind::Near(index), Some(_)) => (index, true),
+                (Kind::Near(index), None) if index >= heading.next => (index, true),
+                (Kind::Unknown | Kind::Other, Some(0)) => {
+                    self.report(heading.missing(0, line, None));
+                    return None;
+                }
+                (kind @ (Kind::Unknown | Kind::Other), Some(expected)) => {
+                    self.report(not_this_header(&line, &headers[expected]));
+                    self.step_over(&line);
+                    if let Kind::Other = kind {
+                        heading.places[expected] = Some(line);
+                        heading.next = expected + 1;
+                    }
+                    continue;
+                }
+                (Kind::Body, _) | (_, None) => break,
+            };
+            if let Some(first) = heading.places[index].clone() {
+                // A second one. Once all are there it is the body's line.
+                let Some(expected) = expected else { break };
+                if !heading.said[expected] {
+                    heading.said[expected] = true;
+                    let finding = heading.missing(expected, line.clone(), Some(index));
+                    self.report(finding.also(first, "the first one"));
+                }
+                self.step_over(&line);
+                continue;
+            }
+            let findings = self.findings.len();
+            match expected {
+                Some(expected) if expected < index && !heading.said[expected] => {
+                    heading.said[expected] = true;
+                    self.report(heading.missing(expected, line.clone(), Some(index)));
+                }
+                _ if index < heading.next && headers[index].missing.is_none() => {
+                    self.report(out_of_order(&line, &headers[index]));
+                }
+                _ => {}
+            }
+            self.step_over(&line);
+            if near {
+                self.report(misspelt(text, line.start, &headers[index], index == 0));
+            }
+            // One complaint a line, but the value is read to go on with it.
+            if index > 0
+                && let Err(finding) = read(index, Value::after_colon(text, line.start))
+                && self.findings.len() == findings
+            {
+                self.report(finding);
+            }
+            heading.places[index] = Some(line);
+            heading.next = heading.next.max(index + 1);
+        }
+        let line = self.peek_line().unwrap_or(self.at..self.at);
+        for (index, header) in headers.iter().enumerate() {
+            let is_there = heading.places[index].is_some() || header.missing.is_none();
+            if !is_there && !heading.said[index] {
+                self.report(heading.missing(index, line.clone(), None));
+            }
+        }
+        Some(heading.places)
+    }
+
+    /// A damaged line stands for the header that should be there. False where
+    /// there is nothing to go on with.
+    fn damaged_header(
+        &mut self,
+        heading: &mut Heading<'_>,
+        expected: usize,
+        line: Range<usize>,
+        finding: Diagnostic,
+    ) -> bool {
+        self.report(finding);
+        self.step_over(&line);
+        let title = heading.headers[0].word.as_bytes();
+        let begins_well = expected > 0 || self.file[line.clone()].starts_with(title);
+        heading.places[expected] = Some(line);
+        heading.next = expected + 1;
+        begins_well && self.peek_line().is_some()
+    }
+
+    /// The file ends where a header should stand.
+    fn end_in_headers(&mut self, heading: &Heading<'_>, expected: usize) {
+        let header = &heading.headers[expected];
+        if expected == 0 && self.findings.is_empty() {
+            self.report(
+                Diagnostic::error("empty-file", 0..0, "there is nothing in this file")
+                    .help(format!("a record begins with the line {}", header.called())),
+            );
+        } else if expected > 0 && !heading.said[expected] {
+            self.report(
+                Diagnostic::error(
+                    header.missing.unwrap_or("syntax"),
+                    self.end(),
+                    format!("the file ends before its {} line", header.called()),
+                )
+                .help(header.write_it()),
+            );
+        }
+    }
+}
+
+fn not_this_header(line: &Range<usize>, expected: &Header) -> Diagnostic {
+    Diagnostic::error(
+        "syntax",
+        line.clone(),
+        format!("expected the {} line", expected.called()),
+    )
+    .help(expected.write_it())
+}
+
+fn out_of_order(line: &Range<usize>, header: &Header) -> Diagnostic {
+    Diagnostic::error(
+        "syntax",
+        line.clone(),
+        format!("the {} line comes too late", header.called()),
+    )
+    .help("move it before the line above")
+}
+
+fn misspelt(text: &str, start: usize, header: &Header, is_title: bool) -> Diagnostic {
+    let word = header.word;
+    let lead = text.len() - text.trim_start().len();
+    let end = text[lead..]
+        .find(|c: char| !c.is_alphabetic())
+        .map_or(text.len(), |end| lead + end);
+    let (span, message) = if lead > 0 {
+        (0..lead, "a stray space before the line".to_owned())
+    } else if &text[..end] != word {
+        (0..end, format!("{} is misspelt", quoted(&text[..end])))
+    } else if is_title {
+        (end..text.len(), format!("the first line is only `{word}`"))
+    } else {
+        (end..end, format!("`{word}` must be followed by a colon"))
+    };
+    Diagnostic::error("syntax", start + span.start..start + span.end, message)
+        .help(format!("did you mean {}?", header.called()))
+}
+
+/// What stands after the colon of a header.
+#[derive(Clone, Copy, Debug)]
+pub struct Value<'a> {
+    /// All that follows the colon.
+    pub text: &'a str,
+    /// Where it begins in the file.
+    pub start: usize,
+}
+
+impl<'a> Value<'a> {
+    fn after_colon(line: &'a str, start: usize) -> Value<'a> {
+        // Without a colon the value begins after the first word.
+        let at = match line.find(':') {
+            Some(colon) => colon + 1,
+            None => line.find(' ').unwrap_or(line.len()),
+        };
+        Value {
+            text: &line[at..],
+            start: start + at,
+        }
+    }
+
+    /// A stretch of the value as a place in the file.
+    #[must_use]
+    pub fn span(&self, from: usize, to: usize) -> Range<usize> {
+        self.start + from..self.start + to
+    }
+
+    /// The text between the space after the colon and the full stop at the
+    /// end, and where it begins. An empty value needs no space.
+    pub fn content(&self) -> Result<(&'a str, usize), Diagnostic> {
+        let Some(inner) = self.text.strip_suffix('.') else {
+            let end = self.text.trim_end().len();
+            let (span, message) = if self.text[..end].ends_with('.') {
+                (
+                    self.span(end, self.text.len()),
+                    "a stray space at the end of the line",
+                )
+            } else {
+                (
+                    self.span(end, end),
+                    "the full stop at the end of the line is missing",
+                )
+            };
+            return Err(Diagnostic::error("syntax", span, message)
+                .help("end the line with a full stop and nothing after it"));
+        };
+        if inner.is_empty() {
+            return Ok(("", 0));
+        }
+        match inner.strip_prefix(' ') {
+            Some(content) => Ok((content, 1)),
+            None => Err(Diagnostic::error(
+                "syntax",
+                self.span(0, 0),
+                "a space is missing after the colon",
+            )
+            .help("write one space after the colon")),
+        }
+    }
+
+    /// The elements of a list, one optional space after each comma, with where
+    /// they begin.
+    pub fn list(&self) -> Result<Vec<(&'a str, usize)>, Diagnostic> {
+        let (content, mut at) = self.content()?;
+        let mut elements = Vec::new();
+        for (i, part) in content.split(',').enumerate() {
+            let element = match part.strip_prefix(' ') {
+                Some(element) if i > 0 => element,
+                _ => part,
+            };
+            elements.push((element, at + part.len() - element.len()));
+            at += part.len() + 1;
+        }
+        Ok(elements)
+    }
+
+    /// A finding about spaces around an element.
+    #[must_use]
+    pub fn stray_space(&self, element: &str, at: usize) -> Option<Diagnostic> {
+        let trimmed = element.trim();
+        if trimmed.len() == element.len() || trimmed.is_empty() {
+            return None;
+        }
+        let lead = element.len() - element.trim_start().len();
+        let span = if lead > 0 {
+            self.span(at, at + lead)
+        } else {
+            self.span(at + element.trim_end().len(), at + element.len())
+        };
+        Some(
+            Diagnostic::error("syntax", span, "a stray space")
+                .help("one space after a comma or colon is enough, and none before"),
+        )
+    }
+
+    /// The names of two players.
+    pub fn two_players(&self) -> Result<[String; 2], Diagnostic> {
+        const HELP: &str = "name the two players, separated by a comma: `Players: Amy, Bill.`";
+        let elements = self.list()?;
+        for (name, at) in &elements {
+            if let Some(finding) = self.stray_space(name, *at) {
+                return Err(finding);
+            }
+        }
+        let whole = self.span(0, self.text.len());
+        for (name, at) in &elements {
+            if let Err(bad) = check_name(name) {
+                let span = match bad {
+                    BadName::Empty | BadName::OuterSpace => whole.clone(),
+                    _ => self.span(*at, at + name.len()),
+                };
+                return Err(Diagnostic::error("bad-players", span, bad.to_string()).help(HELP));
+            }
+        }
+        let [(first, _), (second, second_at)] = elements[..] else {
+            let message = match elements.len() {
+                1 => "only one player here; the game has two".to_owned(),
+                more => format!("{more} players here; the game has two"),
+            };
+            return Err(Diagnostic::error("bad-players", whole, message).help(HELP));
+        };
+        if first == second {
+            return Err(Diagnostic::error(
+                "duplicate-player",
+                self.span(second_at, second_at + second.len()),
+                format!("both players are called {}", quoted(first)),
+            )
+            .help("give them different names, in the whole record"));
+        }
+        Ok([first.to_owned(), second.to_owned()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADERS: [Header; 3] = [
+        Header {
+            word: "TITLE",
+            missing: Some("missing-title"),
+            example: "TITLE",
+        },
+        Header {
+            word: "Players",
+            missing: Some("missing-players"),
+            example: "Players: Amy, Bill.",
+        },
+        Header {
+            word: "Note",
+            missing: None,
+            example: "Note: fine.",
+        },
+    ];
+
+    /// Codes of the findings, and which headers were found.
+    fn read(file: &str) -> (Vec<&'static str>, Option<Vec<bool>>) {
+        let mut lines = Lines::new(file.as_bytes());
+        let places = lines.headers(
+            &HEADERS,
+            |text| text.starts_with("move"),
+            |index, value| match index {
+                1 => value.two_players().map(|_| ()),
+                _ => value.content().map(|_| ()),
+            },
+        );
+        let codes = lines.findings.iter().map(|finding| finding.code).collect();
+        let places = places.map(|places| places.iter().map(Option::is_some).collect());
+        (codes, places)
+    }
+
+    #[test]
+    fn headers_come_in_order_and_some_may_be_left_out() {
+        let with_note = Some(vec![true, true, true]);
+        let without = Some(vec![true, true, false]);
+        for (file, codes, places) in [
+            ("TITLE\nPlayers: A, B.\nNote: x.\nmove", &[][..], &with_note),
+            ("TITLE\nPlayers: A, B.\nmove", &[], &without),
+            ("TITLE\nPlayers: A, B.", &[], &without),
+            ("TITLE\nPlayers: A.\nmove", &["bad-players"], &without),
+            ("TITLE\nPlayer: A.\nmove", &["syntax"], &without),
+            (
+                "TITLE\nNote: x.\nPlayers: A, B.",
+                &["missing-players"],
+                &with_note,
+            ),
+            ("TITLE\nPlayers: A, B.\nnote: x.", &["syntax"], &with_note),
+            ("TITLE\nWhat: x.\nPlayers: A, B.", &["syntax"], &without),
+            ("TITLE\nPlayers: A, B.\nWhat: x.", &[], &without),
+            ("TITLE\nA and B\nmove", &["syntax"], &without),
+        ] {
+            assert_eq!(read(file), (codes.to_vec(), places.clone()), "{file:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_without_its_title_is_given_up() {
+        for (file, code) in [
+            ("", "empty-file"),
+            ("What: x.", "missing-title"),
+            ("something", "missing-title"),
+            ("TITLE", "missing-players"),
+        ] {
+            assert_eq!(read(file), (vec![code], None), "{file:?}");
+        }
+    }
+
+    #[test]
+    fn a_misspelt_title_is_no_reason_to_stop() {
+        assert_eq!(
+            read("Title\nPlayers: A, B.\nmove"),
+            (vec!["syntax"], Some(vec![true, true, false]))
+        );
+    }
+}

@@ -1,0 +1,310 @@
+//! The board as text.
+//!
+//! Three rows of eight columns, as the real board has them: the players' own
+//! squares above and below, the shared ones between, and a gap where pieces
+//! enter and leave.
+
+mod svg;
+
+use std::borrow::Cow;
+
+use anstyle::{AnsiColor, Style};
+use parlour_core::{Draw, DrawOptions, Drawing, Game, Notation, Pick, Run, TooLarge};
+
+use crate::rules::{Move, Player, Position, Square, Ur, game_over, placing};
+
+/// Characters inside a square.
+const WIDTH: usize = 5;
+
+/// A row of the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Row {
+    /// The squares that are one player's own.
+    Own(Player),
+    /// The squares where the players meet.
+    Shared,
+}
+
+impl Row {
+    const ALL: [Row; 3] = [Row::Own(Player::Red), Row::Shared, Row::Own(Player::Green)];
+
+    /// Its squares from the left; the gap has none.
+    fn squares(self) -> [Option<Square>; 8] {
+        match self {
+            Row::Shared => [5, 6, 7, 8, 9, 10, 11, 12],
+            Row::Own(_) => [4, 3, 2, 1, 0, 0, 14, 13],
+        }
+        .map(Square::new)
+    }
+}
+
+/// What stands on a square of the board, and what a front end shows there.
+struct Spot {
+    owner: Option<Player>,
+    /// The pick of a piece that belongs to the player to move.
+    pick: Option<Pick>,
+    /// The piece there can move with the roll that was thrown.
+    can_move: bool,
+}
+
+impl Spot {
+    fn of(ur: &Ur, row: Row, square: Square) -> Spot {
+        let there = Position::OnBoard(square);
+        let owner = Player::ALL
+            .into_iter()
+            .filter(|player| row == Row::Shared || row == Row::Own(*player))
+            .find(|player| placing(&ur.state().placing, there, *player) > 0);
+        let mine = owner == Some(ur.state().next);
+        Spot {
+            owner,
+            pick: mine.then(|| pick(ur, Move::From(there))),
+            can_move: mine && ur.moves().contains(&Move::From(there)),
+        }
+    }
+
+    /// The pieces of a player that wait at the start.
+    fn waiting(ur: &Ur, player: Player) -> Spot {
+        let mine = player == ur.state().next;
+        Spot {
+            owner: Some(player),
+            pick: mine.then(|| pick(ur, Move::From(Position::Start))),
+            can_move: mine && ur.moves().contains(&Move::From(Position::Start)),
+        }
+    }
+}
+
+fn pick(ur: &Ur, chosen: Move) -> Pick {
+    Pick::new(ur.write_move(&chosen))
+}
+
+fn letter(player: Player) -> &'static str {
+    match player {
+        Player::Red => "R",
+        Player::Green => "G",
+    }
+}
+
+fn colour(player: Player) -> Style {
+    let ansi = match player {
+        Player::Red => AnsiColor::Red,
+        Player::Green => AnsiColor::Green,
+    };
+    Style::new().fg_color(Some(ansi.into())).bold()
+}
+
+fn rosette_style() -> Style {
+    Style::new().fg_color(Some(AnsiColor::Yellow.into()))
+}
+
+/// Whose turn it is, what was thrown, or who won.
+fn status(ur: &Ur) -> String {
+    let next = ur.state().next.title();
+    match (game_over(ur.state()), ur.roll()) {
+        (Some(winner), _) => format!("{} has won.", winner.title()),
+        (None, None) => format!("{next} to roll."),
+        (None, Some(roll)) => {
+            let cannot = if ur.moves() == [Move::Pass] {
+                ": no piece can move"
+            } else {
+                ""
+            };
+            format!("{next} has rolled {roll}{cannot}.")
+        }
+    }
+}
+
+impl Draw for Ur {
+    fn draw(ur: &Ur, options: DrawOptions) -> Result<Drawing, TooLarge> {
+        let mut lines = vec![vec![Run::styled("Red (R)", colour(Player::Red))]];
+        for row in Row::ALL {
+            // The border above the shared row belongs to both of its rows.
+            lines.push(vec![Run::plain(border(row == Row::Own(Player::Red)))]);
+            lines.push(numbers(ur, row));
+            lines.push(pieces(ur, row));
+        }
+        lines.push(vec![Run::plain(border(true))]);
+        lines.push(vec![Run::styled("Green (G)", colour(Player::Green))]);
+        lines.push(Vec::new());
+        lines.push(status_line(ur));
+        lines.push(vec![
+            Run::styled("*", rosette_style()),
+            Run::plain(" rosette: another roll   ( ) can move"),
+        ]);
+        if !options.picks {
+            lines.iter_mut().flatten().for_each(|run| run.pick = None);
+        }
+        Ok(Drawing { lines })
+    }
+
+    fn draw_svg(ur: &Ur) -> Result<String, TooLarge> {
+        Ok(svg::draw(ur))
+    }
+}
+
+/// A line between rows, or with the gap above or below the board.
+fn border(with_gap: bool) -> String {
+    let cell = format!("+{}", "-".repeat(WIDTH));
+    let middle = if with_gap {
+        format!("+{}", " ".repeat(2 * WIDTH + 1))
+    } else {
+        cell.repeat(2)
+    };
+    format!("{}{middle}{}+", cell.repeat(4), cell.repeat(2))
+}
+
+/// The upper line of a row: the numbers of the squares, and which of them are
+/// rosettes.
+fn numbers(ur: &Ur, row: Row) -> Vec<Run> {
+    let mut line = Vec::new();
+    for (column, square) in row.squares().into_iter().enumerate() {
+        match square {
+            Some(square) => {
+                line.push(Run::plain("|"));
+                let pick = Spot::of(ur, row, square).pick;
+                let number = format!("{:<width$}", square.number(), width = WIDTH - 1);
+                line.push(with_pick(Run::plain(number), pick.clone()));
+                let mark = if square.is_rosette() { "*" } else { " " };
+                line.push(with_pick(Run::styled(mark, rosette_style()), pick));
+            }
+            None if column == 4 => line.push(Run::plain("|start  home")),
+            None => {}
+        }
+    }
+    line.push(Run::plain("|"));
+    line
+}
+
+/// The lower line of a row: the pieces, and how many wait or are home.
+fn pieces(ur: &Ur, row: Row) -> Vec<Run> {
+    let mut line = Vec::new();
+    for (column, square) in row.squares().into_iter().enumerate() {
+        match (square, row) {
+            (Some(square), _) => {
+                let spot = Spot::of(ur, row, square);
+                line.push(Run::plain("|"));
+                let text: Cow<'static, str> = match spot.owner {
+                    None => "     ".into(),
+                    Some(player) if spot.can_move => format!(" ({}) ", letter(player)).into(),
+                    Some(player) => format!("  {}  ", letter(player)).into(),
+                };
+                let style = spot.owner.map(colour).unwrap_or_default();
+                line.push(with_pick(Run::styled(text, style), spot.pick));
+            }
+            (None, Row::Own(player)) if column == 4 => {
+                let side = ur.state().placing.side(player);
+                let spot = Spot::waiting(ur, player);
+                let waiting = if spot.can_move {
+                    format!("<({})", side.start)
+                } else {
+                    format!("<- {}", side.start)
+                };
+                let pick = spot.pick.filter(|_| side.start > 0);
+                line.push(Run::plain("|"));
+                line.push(with_pick(Run::styled(waiting, colour(player)), pick));
+                line.push(Run::plain("   "));
+                line.push(Run::styled(format!("{} <-", side.home), colour(player)));
+            }
+            _ => {}
+        }
+    }
+    line.push(Run::plain("|"));
+    line
+}
+
+/// The status; where the turn can only pass it stands for that.
+fn status_line(ur: &Ur) -> Vec<Run> {
+    let player = game_over(ur.state()).unwrap_or(ur.state().next);
+    let run = Run::styled(status(ur), colour(player));
+    let passes = ur.moves() == [Move::Pass];
+    vec![with_pick(run, passes.then(|| pick(ur, Move::Pass)))]
+}
+
+fn with_pick(run: Run, pick: Option<Pick>) -> Run {
+    Run { pick, ..run }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawing(text: &str, picks: bool) -> Drawing {
+        let ur = Ur::read_position(text).expect(text);
+        let options = DrawOptions {
+            picks,
+            ..DrawOptions::default()
+        };
+        Ur::draw(&ur, options).expect("always small enough")
+    }
+
+    #[test]
+    fn the_shape_of_the_real_board() {
+        assert_eq!(
+            drawing("3/4,8,12/1 4/7,9/1 red 1", false).to_plain(),
+            [
+                "Red (R)",
+                "+-----+-----+-----+-----+           +-----+-----+",
+                "|4   *|3    |2    |1    |start  home|14  *|13   |",
+                "| (R) |     |     |     |<(3)   1 <-|     |     |",
+                "+-----+-----+-----+-----+-----+-----+-----+-----+",
+                "|5    |6    |7    |8   *|9    |10   |11   |12   |",
+                "|     |     |  G  | (R) |  G  |     |     | (R) |",
+                "+-----+-----+-----+-----+-----+-----+-----+-----+",
+                "|4   *|3    |2    |1    |start  home|14  *|13   |",
+                "|     |     |     |     |<- 4   1 <-|     |     |",
+                "+-----+-----+-----+-----+           +-----+-----+",
+                "Green (G)",
+                "",
+                "Red has rolled 1.",
+                "* rosette: another roll   ( ) can move",
+            ]
+            .join("\n")
+        );
+    }
+
+    #[test]
+    fn the_last_line_but_one_says_what_happens() {
+        for (text, status) in [
+            ("7/-/0 7/-/0 green", "Green to roll."),
+            ("7/-/0 7/-/0 red 3", "Red has rolled 3."),
+            ("7/-/0 7/-/0 red 0", "Red has rolled 0: no piece can move."),
+            ("0/-/7 7/-/0 green", "Red has won."),
+        ] {
+            assert!(drawing(text, false).to_plain().contains(status), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_move_can_be_picked_in_both_pictures() {
+        for text in [
+            "3/4,8,12/1 4/7,9/1 red 1",
+            "3/4,8,12/1 4/7,9/1 green 3",
+            "7/-/0 7/-/0 red 0",
+            "0/4/6 0/8/6 red 4",
+        ] {
+            let ur = Ur::read_position(text).expect(text);
+            let drawn = drawing(text, true);
+            let svg = Ur::draw_svg(&ur).expect("always small enough");
+            for chosen in ur.moves() {
+                let pick = pick(&ur, chosen);
+                let mut runs = drawn.lines.iter().flatten();
+                assert!(runs.any(|run| run.pick.as_ref() == Some(&pick)), "{pick}");
+                assert!(svg.contains(&format!("data-pick=\"{pick}\"")), "{pick}");
+            }
+            let plain = drawing(text, false);
+            assert!(plain.lines.iter().flatten().all(|run| run.pick.is_none()));
+        }
+    }
+
+    #[test]
+    fn a_square_of_the_other_player_is_no_pick() {
+        // Green's own square 4 has the number of red's.
+        let drawn = drawing("7/-/0 6/4/0 red 4", true);
+        let picks: Vec<&Pick> = drawn
+            .lines
+            .iter()
+            .flatten()
+            .filter_map(|run| run.pick.as_ref())
+            .collect();
+        assert_eq!(picks, [&Pick::new("start")]);
+    }
+}

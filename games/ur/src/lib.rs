@@ -1,0 +1,44 @@
+//! The Royal Game of Ur: a race of two players over a board of twenty squares,
+//! with four coins for dice.
+//!
+//! The types and functions that the game's document names are here under its
+//! names: [`Player`], [`opponent`], [`Square`], [`Position`], [`Placing`],
+//! [`placing`], [`GameState`], [`init_gs`], [`possible_moves`], [`make_move`],
+//! [`game_over`] and [`winner`].
+//!
+//! ```
+//! use parlour_ur::{Player, Position, init_gs, make_move, placing, possible_moves};
+//!
+//! let state = init_gs();
+//! assert_eq!(possible_moves(&state, 4), [Position::Start]);
+//! let state = make_move(&state, (4, Position::Start)).expect("a legal move");
+//! let four = Position::on(4).expect("a square");
+//! assert_eq!(placing(&state.placing, four, Player::Red), 1);
+//! // A rosette: Red rolls again.
+//! assert_eq!(state.next, Player::Red);
+//! ```
+
+mod bots;
+mod draw;
+mod notation;
+mod record;
+mod rules;
+
+use parlour_core::{GameInfo, Playable};
+
+pub use rules::{
+    BadPlacing, Exchange, GameState, IllegalMove, IllegalPair, MOST_PIECES, Move, Placing, Player,
+    Position, Refusal, Roll, Setup, Side, Square, Squares, Ur, game_over, init_gs, make_move,
+    opponent, placing, possible_moves, winner,
+};
+
+impl Playable for Ur {
+    const INFO: GameInfo = GameInfo {
+        id: "ur",
+        title: "The Royal Game of Ur",
+        summary: "Race your pieces home with the throw of four coins, and send the other's back.",
+        seats: 2..=2,
+        extension: "ur",
+        rules: include_str!("rules.txt"),
+    };
+}

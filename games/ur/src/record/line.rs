@@ -1,0 +1,211 @@
+//! The lines of a record after its headers: what they may look like.
+
+use std::ops::Range;
+
+use parlour_core::check_name;
+
+use crate::notation::read_deed;
+use crate::rules::{Move, Player};
+
+const WINS: &str = " wins!";
+
+/// A line of a well-formed record. Spans count from the start of the line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line<'a> {
+    /// Who it is about.
+    pub(super) who: Who<'a>,
+    /// What they do.
+    pub(super) deed: Deed,
+}
+
+/// The player a line is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Who<'a> {
+    /// `Red` or `Green`.
+    Player(Player),
+    /// Anybody else.
+    Stranger(&'a str),
+}
+
+impl Who<'_> {
+    /// What the line calls them.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Who::Player(player) => player.title(),
+            Who::Stranger(name) => name,
+        }
+    }
+}
+
+/// What happens in a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Deed {
+    /// A throw and, unless the record stops between the two, what was done
+    /// with it. Whether the dice have the roll and the board the square is
+    /// another question.
+    Turn {
+        roll: Range<usize>,
+        chosen: Option<Range<usize>>,
+    },
+    /// The ending.
+    Wins,
+}
+
+/// Reads a line that has a well-formed shape, whoever it is about.
+pub(super) fn read_line(line: &str) -> Option<Line<'_>> {
+    for player in Player::ALL {
+        let deed = line
+            .strip_prefix(player.title())
+            .and_then(|rest| read_doing(line, line.len() - rest.len()));
+        if let Some(deed) = deed {
+            let who = Who::Player(player);
+            return Some(Line { who, deed });
+        }
+    }
+    // A name may hold spaces and numbers. What is done is the last two words
+    // or, where those are not a roll and a move, the last one.
+    let spaces: Vec<usize> = line.rmatch_indices(' ').map(|(i, _)| i).take(2).collect();
+    let stranger = |&end: &usize| {
+        let name = &line[..end];
+        let is_player = Player::ALL
+            .iter()
+            .any(|player| name.split(' ').next() == Some(player.title()));
+        // `Pieces: 7.` is not a roll of somebody called `Pieces:`.
+        if is_player || name.ends_with(':') || check_name(name).is_err() {
+            return None;
+        }
+        let who = Who::Stranger(name);
+        let deed = read_doing(line, end)?;
+        Some(Line { who, deed })
+    };
+    spaces.iter().rev().find_map(stranger)
+}
+
+/// What stands after a name that ends at `at`, to the end of the line.
+fn read_doing(line: &str, at: usize) -> Option<Deed> {
+    let rest = &line[at..];
+    if rest == WINS {
+        return Some(Deed::Wins);
+    }
+    let words = rest.strip_prefix(' ')?.strip_suffix('.')?;
+    let (roll, chosen) = match words.split_once(' ') {
+        Some((roll, chosen)) => (roll, Some(chosen)),
+        None => (words, None),
+    };
+    if !is_number(roll) || !chosen.is_none_or(is_deed) {
+        return None;
+    }
+    let roll_at = at + 1;
+    let chosen_at = roll_at + roll.len() + 1;
+    Some(Deed::Turn {
+        roll: roll_at..roll_at + roll.len(),
+        chosen: chosen.map(|chosen| chosen_at..chosen_at + chosen.len()),
+    })
+}
+
+/// Whether this is a whole number, of the dice or not.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether this is written like something to do: a word that is known, or the
+/// number of a square, which there may be or not.
+fn is_deed(text: &str) -> bool {
+    let has_spaces = text.contains(char::is_whitespace);
+    !has_spaces && read_deed(text).map_or_else(|bad| bad.code != "syntax", |_| true)
+}
+
+/// The throw and the move that a misshapen line was probably meant to be, so
+/// that the rest of the record can still be checked: two words. `doing` is
+/// what stands after the name.
+pub(super) fn salvage(doing: &str) -> Option<(&str, Move)> {
+    if doing.contains('-') {
+        // Perhaps a negative number: nobody knows what was meant.
+        return None;
+    }
+    let words: Vec<&str> = doing
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| !word.is_empty())
+        .collect();
+    match words[..] {
+        [roll, chosen] => Some((roll, read_deed(chosen).ok()?)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turn(line: &str) -> Option<(&str, &str, Option<&str>)> {
+        match read_line(line)? {
+            Line {
+                who: Who::Player(player),
+                deed: Deed::Turn { roll, chosen },
+            } => Some((player.title(), &line[roll], chosen.map(|span| &line[span]))),
+            Line {
+                who: Who::Stranger(name),
+                deed: Deed::Turn { roll, chosen },
+            } => Some((name, &line[roll], chosen.map(|span| &line[span]))),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn turns_have_a_player_a_roll_and_a_move() {
+        for (line, expected) in [
+            ("Red 2 start.", ("Red", "2", Some("start"))),
+            ("Green 0 pass.", ("Green", "0", Some("pass"))),
+            ("Red 3 Sq_4.", ("Red", "3", Some("Sq_4"))),
+            ("Red 2 4.", ("Red", "2", Some("4"))),
+            ("Red 2.", ("Red", "2", None)),
+            ("Red -1 99.", ("Red", "-1", Some("99"))),
+            ("Amy 2 start.", ("Amy", "2", Some("start"))),
+            ("Mary Ann 2 4.", ("Mary Ann", "2", Some("4"))),
+            ("Mary Ann 2.", ("Mary Ann", "2", None)),
+            ("red 2 4.", ("red", "2", Some("4"))),
+        ] {
+            assert_eq!(turn(line), Some(expected), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_ending_has_a_player() {
+        for (line, who) in [
+            ("Red wins!", Who::Player(Player::Red)),
+            ("Green wins!", Who::Player(Player::Green)),
+            ("Mary Ann wins!", Who::Stranger("Mary Ann")),
+        ] {
+            let deed = Deed::Wins;
+            assert_eq!(read_line(line), Some(Line { who, deed }));
+        }
+    }
+
+    #[test]
+    fn other_lines_have_no_shape() {
+        for line in [
+            "",
+            "Red",
+            "Red 2 start",
+            "Red 2  start.",
+            "Red  2 start.",
+            " Red 2 start.",
+            "Red 2 start. ",
+            "Red two start.",
+            "Red start 2.",
+            "Red 2 stort.",
+            "Red 2 start 4.",
+            "Red wins.",
+            "Red won!",
+            " wins!",
+            " 2 start.",
+            "2 start.",
+            "Red 2.5 start.",
+            "Pieces: 7.",
+            "Red 2\u{a0}start.",
+        ] {
+            assert_eq!(read_line(line), None, "{line}");
+        }
+    }
+}
