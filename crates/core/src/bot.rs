@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::game::Game;
+use crate::game::{Game, Seat};
 
 /// How long a bot may think.
 #[derive(Clone, Debug)]
@@ -77,9 +77,15 @@ impl<M> Advice<M> {
 /// it cannot cheat, by type. An engine is free to make its own fast board of
 /// the view and to leave this trait behind until it answers.
 pub trait Bot<G: Game>: Send {
-    /// Chooses among `moves`, the legal ones in the order of [`Game::moves`];
+    /// Chooses for `seat`, which sees `view`, among `moves`, the legal ones in the order of [`Game::moves`];
     /// there is at least one.
-    fn advise(&mut self, view: &G::View, moves: &[G::Move], limits: &Limits) -> Advice<G::Move>;
+    fn advise(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        moves: &[G::Move],
+        limits: &Limits,
+    ) -> Advice<G::Move>;
 }
 
 /// A bot that a player can choose.

@@ -11,7 +11,8 @@
 //! * Texts of positions, moves and outcomes round-trip; a hash follows
 //!   equality.
 //! * What looks the same to the seat to move offers it the same moves; what is
-//!   imagined is a position like any other.
+//!   imagined is a position like any other; what is told of a move is no more
+//!   than what is seen of it.
 //! * Symmetry commutes with play and keeps the odds.
 //! * No path of picks is the beginning of another.
 //! * A record replays to the same position.
@@ -61,6 +62,7 @@ where
             play::chances_are_sound(past, trial.seed)?;
             play::texts_round_trip(past.state())?;
             play::looks_decide_moves(past.state(), trial.seed)?;
+            play::words_tell_no_more_than_looks(past.state())?;
             play::symmetry_commutes_with_play(past.state(), trial.seed)?;
             play::picks_tell_moves_apart(past.state())?;
             play::near_misses_are_refused(past.state(), trial.seed)

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::diagnostic::Diagnostic;
-use crate::game::{Game, Seat};
+use crate::game::{Game, Seat, Viewer};
 
 /// A game with a text for every position, move and chance outcome.
 ///
@@ -33,8 +33,15 @@ pub trait Notation: Game {
     fn seat_name(&self, seat: Seat) -> Cow<'static, str>;
 
     /// A move in this position as a sentence without its subject:
-    /// `paints (2,0) red`.
-    fn describe_move(&self, chosen: &Self::Move) -> String;
+    /// `paints (2,0) red`. It tells `who` no more than they can see.
+    fn describe_move(&self, chosen: &Self::Move, who: Viewer) -> String;
+
+    /// What luck did, as `who` may be told of it. Its text, unless a game keeps
+    /// some of it secret.
+    fn describe_chance(&self, outcome: &Self::Chance, who: Viewer) -> String {
+        let _ = who;
+        self.write_chance(outcome)
+    }
 }
 
 /// Something a player can point at: a cell, a colour, a piece, a rotation.

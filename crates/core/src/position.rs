@@ -38,8 +38,9 @@ pub trait Position: Send + Sync {
     /// What luck does, drawn at random; `None` when it is not luck's turn.
     fn draw_lot(&self, luck: &mut dyn Rng) -> Option<String>;
 
-    /// A step in this position as a sentence without its subject.
-    fn describe(&self, step: &str) -> Result<String, Diagnostic>;
+    /// A step in this position as a sentence without its subject, as `who` may
+    /// be told of it.
+    fn describe(&self, step: &str, who: Viewer) -> Result<String, Diagnostic>;
 
     /// Every legal move with its path of picks.
     fn picks(&self) -> Vec<(String, Vec<Pick>)>;
@@ -148,10 +149,10 @@ impl<G: Playable> Position for Typed<G> {
         Some(self.0.write_chance(&outcome))
     }
 
-    fn describe(&self, step: &str) -> Result<String, Diagnostic> {
+    fn describe(&self, step: &str, who: Viewer) -> Result<String, Diagnostic> {
         Ok(match read_step(&self.0, step)? {
-            Step::Move(chosen) => self.0.describe_move(&chosen),
-            Step::Chance(outcome) => self.0.write_chance(&outcome),
+            Step::Move(chosen) => self.0.describe_move(&chosen, who),
+            Step::Chance(outcome) => self.0.describe_chance(&outcome, who),
         })
     }
 
@@ -237,9 +238,12 @@ impl<G: Playable> AnyBot for Seated<G> {
         let Turn::Seat(seat) = state.turn() else {
             return None;
         };
-        let advice = self
-            .0
-            .advise(&state.view(Viewer::Seat(seat)), &state.moves(), limits);
+        let advice = self.0.advise(
+            seat,
+            &state.view(Viewer::Seat(seat)),
+            &state.moves(),
+            limits,
+        );
         Some(TextAdvice {
             best: state.write_move(&advice.best),
             value: advice.value,

@@ -293,13 +293,19 @@ fn positions_show_luck_and_moves_alike() {
     let mut game = played(&[]);
     assert_eq!(game.position().moves(), ["roll 0", "roll 1", "roll 2"]);
     assert!(game.position().picks().is_empty());
-    assert_eq!(game.position().describe("roll 2").as_deref(), Ok("roll 2"));
+    assert_eq!(
+        game.position().describe("roll 2", Viewer::All).as_deref(),
+        Ok("roll 2")
+    );
     assert_eq!(game.position().perft(0), Some(1));
     assert_eq!(game.position().perft(1), None, "luck has a say");
 
     game.play("roll 0").expect("legal");
     assert_eq!(game.position().moves(), ["pass"]);
-    assert_eq!(game.position().describe("pass").as_deref(), Ok("passes"));
+    assert_eq!(
+        game.position().describe("pass", Viewer::All).as_deref(),
+        Ok("passes")
+    );
     assert_eq!(game.position().perft(1), Some(1));
     assert_eq!(game.position().perft(2), None);
     let options = DrawOptions {

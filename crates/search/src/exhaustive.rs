@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use parlour_core::{Advice, Bot, Game, Limits, Outcome, Turn};
+use parlour_core::{Advice, Bot, Game, Limits, Outcome, Seat, Turn};
 
 use crate::random::Random;
 
@@ -30,7 +30,7 @@ impl Exhaustive {
 }
 
 impl<G: Game<View = G>> Bot<G> for Exhaustive {
-    fn advise(&mut self, view: &G, moves: &[G::Move], limits: &Limits) -> Advice<G::Move> {
+    fn advise(&mut self, _: Seat, view: &G, moves: &[G::Move], limits: &Limits) -> Advice<G::Move> {
         let mut search = Search {
             values: HashMap::new(),
             nodes: 0,

@@ -1,6 +1,6 @@
 //! Any legal move.
 
-use parlour_core::{Advice, Bot, Game, Limits, below, luck};
+use parlour_core::{Advice, Bot, Game, Limits, Seat, below, luck};
 
 /// Plays any legal move, each as likely as the others.
 pub struct Random {
@@ -24,7 +24,7 @@ impl Random {
 }
 
 impl<G: Game> Bot<G> for Random {
-    fn advise(&mut self, _: &G::View, moves: &[G::Move], _: &Limits) -> Advice<G::Move> {
+    fn advise(&mut self, _: Seat, _: &G::View, moves: &[G::Move], _: &Limits) -> Advice<G::Move> {
         let chosen = self.choose(moves).expect("a bot is asked when it can move");
         Advice::unexplained(chosen.clone())
     }

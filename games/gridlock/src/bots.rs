@@ -29,14 +29,14 @@ impl Bots for Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlour_core::{Advice, Game, Limits, Notation};
+    use parlour_core::{Advice, Game, Limits, Notation, Seat};
 
     use crate::rules::Paint;
 
     fn advice(position: &str, nodes: u64) -> (Grid, Advice<Paint>) {
         let grid = Grid::read_position(position).expect(position);
         let mut bot = Grid::bot("exhaustive", 1).expect("it is listed");
-        let advice = bot.advise(&grid, &grid.moves(), &Limits::nodes(nodes));
+        let advice = bot.advise(Seat(0), &grid, &grid.moves(), &Limits::nodes(nodes));
         (grid, advice)
     }
 

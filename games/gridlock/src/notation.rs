@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use parlour_core::{
     Configure, Diagnostic, Never, Notation, Pick, Picks, Seat, SetupError, SetupOption,
-    SetupValues, did_you_mean, quoted,
+    SetupValues, Viewer, did_you_mean, quoted,
 };
 use rand::Rng;
 
@@ -214,7 +214,7 @@ impl Notation for Grid {
         }
     }
 
-    fn describe_move(&self, chosen: &Paint) -> String {
+    fn describe_move(&self, chosen: &Paint, _: Viewer) -> String {
         format!("paints {} {}", chosen.cell, chosen.colour)
     }
 }

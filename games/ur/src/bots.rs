@@ -1,6 +1,6 @@
 //! Opponents.
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Limits};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat};
 use parlour_search::Random;
 
 use crate::rules::{Move, Position, Ur};
@@ -62,7 +62,7 @@ impl Charm {
 }
 
 impl Bot<Ur> for Greedy {
-    fn advise(&mut self, ur: &Ur, moves: &[Move], _: &Limits) -> Advice<Move> {
+    fn advise(&mut self, _: Seat, ur: &Ur, moves: &[Move], _: &Limits) -> Advice<Move> {
         // No two pieces are equally advanced, so there is always one best.
         let best = moves
             .iter()
@@ -97,7 +97,7 @@ mod tests {
         ] {
             let ur = Ur::read_position(position).expect(position);
             let mut bot = Ur::bot("greedy", 1).expect("it is listed");
-            let advice = bot.advise(&ur, &ur.moves(), &Limits::nodes(1));
+            let advice = bot.advise(Seat(0), &ur, &ur.moves(), &Limits::nodes(1));
             assert_eq!(ur.write_move(&advice.best), best, "{position}");
         }
     }

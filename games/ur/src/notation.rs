@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use parlour_core::{
     Configure, Diagnostic, Notation, Pick, Picks, Seat, SetupError, SetupOption, SetupValues,
-    did_you_mean, quoted,
+    Viewer, did_you_mean, quoted,
 };
 use rand::Rng;
 
@@ -221,7 +221,7 @@ impl Notation for Ur {
         }
     }
 
-    fn describe_move(&self, chosen: &Move) -> String {
+    fn describe_move(&self, chosen: &Move, _: Viewer) -> String {
         let from = match chosen {
             Move::Pass => return "passes".to_owned(),
             Move::From(from) => from,
@@ -346,7 +346,8 @@ mod tests {
     #[test]
     fn moves_are_described() {
         let ur = read("3/4,8,12/1 4/7,9/1 red 1");
-        let described = |text: &str| ur.describe_move(&ur.read_move(text).expect(text));
+        let described =
+            |text: &str| ur.describe_move(&ur.read_move(text).expect(text), Viewer::All);
         assert_eq!(described("start"), "enters a piece on 1");
         assert_eq!(described("4"), "moves from 4 to 5");
         assert_eq!(
@@ -354,7 +355,8 @@ mod tests {
             "moves from 8 to 9 and captures green's piece"
         );
         let ur = read("3/4,12,13/1 4/7,9/1 red 2");
-        let described = |text: &str| ur.describe_move(&ur.read_move(text).expect(text));
+        let described =
+            |text: &str| ur.describe_move(&ur.read_move(text).expect(text), Viewer::All);
         assert_eq!(
             described("12"),
             "moves from 12 to 14, a rosette, and rolls again"

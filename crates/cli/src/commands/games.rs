@@ -43,7 +43,7 @@ pub(crate) fn run(json: bool) -> Result<ExitCode> {
         } else {
             writeln!(
                 out,
-                "{:<10} {:<10} {:<4} players  .{:<10} {}",
+                "{:<10} {:<22} {:>3} players  .{:<10} {}",
                 info.id,
                 info.title,
                 count(&info.seats),

@@ -304,7 +304,13 @@ impl Table {
 
     /// Takes a step and says what happened.
     fn step(&mut self, step: &str) -> Result<(), Refused> {
-        let said = caption(self.played.names(), self.played.position(), step);
+        // Everybody at the table hears it.
+        let said = caption(
+            self.played.names(),
+            self.played.position(),
+            step,
+            Viewer::Public,
+        );
         self.played.play(step).map_err(Refused::Step)?;
         self.unsaved = true;
         self.console.say(&said).map_err(Refused::Console)

@@ -43,7 +43,11 @@ fn print(record: &TextRecord, captions: bool, colour: bool) -> Result<()> {
     draw(&mut out, &*position)?;
     for step in &record.steps {
         if captions {
-            writeln!(out, "\n{}", caption(&record.names, &*position, step))?;
+            writeln!(
+                out,
+                "\n{}",
+                caption(&record.names, &*position, step, Viewer::All)
+            )?;
         }
         position
             .apply(step)
@@ -57,9 +61,16 @@ fn print(record: &TextRecord, captions: bool, colour: bool) -> Result<()> {
     Ok(())
 }
 
-/// A step as a sentence: `Amy paints (0,0) red.`
-pub(crate) fn caption(names: &[String], position: &dyn Position, step: &str) -> String {
-    let deed = position.describe(step).unwrap_or_else(|_| step.to_owned());
+/// A step as a sentence, as `who` may be told of it: `Amy paints (0,0) red.`
+pub(crate) fn caption(
+    names: &[String],
+    position: &dyn Position,
+    step: &str,
+    who: Viewer,
+) -> String {
+    let deed = position
+        .describe(step, who)
+        .unwrap_or_else(|_| step.to_owned());
     match position.turn() {
         Turn::Seat(seat) => format!("{} {deed}.", names[seat.index()]),
         _ => format!("{deed}."),

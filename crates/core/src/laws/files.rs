@@ -123,7 +123,7 @@ pub(super) fn bots_are_legal_and_repeatable<G: Playable>(state: &G, seed: u64) -
     for info in G::BOTS {
         let advise = || {
             let bot = G::bot(info.name, seed);
-            bot.map(|mut bot| bot.advise(&view, &moves, &Limits::nodes(200)))
+            bot.map(|mut bot| bot.advise(seat, &view, &moves, &Limits::nodes(200)))
         };
         let Some(advice) = advise() else {
             return Err(TestCaseError::fail(format!("{} is no bot", info.name)));

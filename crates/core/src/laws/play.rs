@@ -154,7 +154,7 @@ pub(super) fn texts_round_trip<G: Notation>(state: &G) -> Law {
     );
     for chosen in state.moves() {
         let text = state.write_move(&chosen);
-        let described = state.describe_move(&chosen);
+        let described = state.describe_move(&chosen, Viewer::All);
         prop_assert!(
             !described.is_empty() && !described.contains(char::is_control),
             "{} is described as {:?}",
@@ -204,6 +204,33 @@ pub(super) fn looks_decide_moves<G: Imagine + Notation>(state: &G, seed: u64) ->
                 state.moves(),
                 "the moves depend on what the mover cannot see"
             );
+        }
+    }
+    Ok(())
+}
+
+/// Two moves that leave a viewer with the same view are told to them in the
+/// same words.
+pub(super) fn words_tell_no_more_than_looks<G: Notation>(state: &G) -> Law {
+    let viewers = Seat::all(state.seats())
+        .map(Viewer::Seat)
+        .chain([Viewer::Public]);
+    let moves = state.moves();
+    for who in viewers {
+        let mut seen: Vec<(G::View, String)> = Vec::new();
+        for chosen in moves.iter().take(MOST) {
+            let mut after = state.clone();
+            if after.play(chosen).is_err() {
+                continue;
+            }
+            let view = after.view(who);
+            let words = state.describe_move(chosen, who);
+            match seen.iter().find(|(other, _)| *other == view) {
+                Some((_, others)) => {
+                    prop_assert_eq!(others, &words, "{:?} is told more than they see", who);
+                }
+                None => seen.push((view, words)),
+            }
         }
     }
     Ok(())

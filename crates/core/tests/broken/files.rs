@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use parlour_core::{
     Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, GameInfo, Limits, Playable,
-    Reading, Record, Records, Run, Step, TooLarge, laws,
+    Reading, Record, Records, Run, Seat, Step, TooLarge, laws,
 };
 
 use super::{Answers, Broken, fails, give};
@@ -95,8 +95,8 @@ impl Records for Broken<Race> {
 struct BrokenBot(AnyBot);
 
 impl Bot<Broken<Race>> for BrokenBot {
-    fn advise(&mut self, view: &Race, moves: &[Move], limits: &Limits) -> Advice<Move> {
-        (GIVEN.get().advice)(self.0.advise(view, moves, limits))
+    fn advise(&mut self, seat: Seat, view: &Race, moves: &[Move], limits: &Limits) -> Advice<Move> {
+        (GIVEN.get().advice)(self.0.advise(seat, view, moves, limits))
     }
 }
 

@@ -40,7 +40,7 @@ struct Answers<G: Shape> {
     read_move: fn(&G, &str) -> Result<G::Move, Diagnostic>,
     read_chance: fn(&G, &str) -> Result<G::Chance, Diagnostic>,
     seat_name: fn(&G, Seat) -> Cow<'static, str>,
-    describe_move: fn(&G, &G::Move) -> String,
+    describe_move: fn(&G, &G::Move, Viewer) -> String,
     picks: fn(&G, &G::Move) -> Vec<Pick>,
     map: fn(&G, &G::Symmetry) -> G,
     map_move: fn(&G, &G::Symmetry, &G::Move) -> G::Move,
@@ -180,8 +180,8 @@ impl<G: Shape> Notation for Broken<G> {
     fn seat_name(&self, seat: Seat) -> Cow<'static, str> {
         (given::<G>().seat_name)(&self.game, seat)
     }
-    fn describe_move(&self, chosen: &G::Move) -> String {
-        (given::<G>().describe_move)(&self.game, chosen)
+    fn describe_move(&self, chosen: &G::Move, who: Viewer) -> String {
+        (given::<G>().describe_move)(&self.game, chosen, who)
     }
 }
 

@@ -294,7 +294,14 @@ fn texts_round_trip() {
     breaks::<Race>(
         "is described as",
         Answers {
-            describe_move: |_, _| String::new(),
+            describe_move: |_, _, _| String::new(),
+            ..sound()
+        },
+    );
+    breaks::<Hide>(
+        "is told more than they see",
+        Answers {
+            describe_move: |hide, chosen, _| hide.describe_move(chosen, Viewer::All),
             ..sound()
         },
     );

@@ -15,7 +15,7 @@ use crate::rules::{Cell, Colour, Grid, Paint, Palette, Refusal, bounds_help};
 
 use super::explain::{explain, salvage};
 use super::header::Headers;
-use super::line::{Deed, Line, PLAYS, Who, read_line, read_line_of_anyone, read_quickly};
+use super::line::{Deed, Line, Who, read_line, read_line_of_anyone, read_quickly};
 use super::reader::Reader;
 
 /// How much of the ending has been read.
@@ -116,13 +116,12 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
         ) else {
             return;
         };
-        let openings = [0, 1].map(|player: usize| format!("{}{PLAYS}", self.players[player]));
         let mut mover = 0;
         loop {
             self.reader.skip_blank();
             let at = self.reader.at;
             let text = &self.reader.file[at..];
-            let Some(quick) = read_quickly(text, openings[mover].as_bytes()) else {
+            let Some(quick) = read_quickly(text, self.players[mover].as_bytes()) else {
                 break;
             };
             let paint = Paint {

@@ -88,7 +88,6 @@ fn read_deed(rest: &str) -> Option<Deed<'_>> {
 }
 
 /// Reads `at (1,2).` and gives the number of bytes read.
-#[inline(always)]
 fn read_cell(text: &[u8]) -> Option<(Cell, usize)> {
     let text_x = text.strip_prefix(b"at (")?;
     let (x, after_x) = read_digits(text_x)?;
@@ -99,33 +98,10 @@ fn read_cell(text: &[u8]) -> Option<(Cell, usize)> {
     Some((Cell { x, y }, text.len() - end.len()))
 }
 
-/// Up to seven digits of the eight bytes at the beginning of a text, all at
-/// once.
-#[inline]
-fn read_few_digits(text: &[u8]) -> Option<(u64, usize)> {
-    let digits = u64::from_le_bytes(*text.first_chunk()?) ^ 0x3030_3030_3030_3030;
-    // The top bit of every byte that is more than nine, at least of the first.
-    let others = (digits | digits.wrapping_add(0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080;
-    let length = others.trailing_zeros() as usize / 8;
-    if length == 0 || length == 8 {
-        return None;
-    }
-    // Leading zeros instead of what follows.
-    let digits = digits << (64 - 8 * length);
-    // Neighbours are joined to pairs, to fours, to eight.
-    let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00ff_00ff_00ff_00ff;
-    let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;
-    let number = fours.wrapping_mul(10_000 << 32 | 1) >> 32;
-    Some((number, length))
-}
-
 /// Digits up to the first other byte; what is beyond counting is as large as
 /// can be.
 #[inline]
 fn read_digits(text: &[u8]) -> Option<(u64, usize)> {
-    if let Some(few) = read_few_digits(text) {
-        return Some(few);
-    }
     let mut number: u64 = 0;
     let mut length = 0;
     while let Some(digit) = text.get(length).filter(|byte| byte.is_ascii_digit()) {
@@ -148,63 +124,60 @@ pub(super) struct QuickMove {
     pub(super) line_end: usize,
 }
 
-/// The name of a colour and a space, at most eight bytes as a number.
+/// The name of a colour with a space behind it, in the low bytes of a number.
 #[derive(Clone, Copy)]
 struct Word {
+    colour: Colour,
     text: u64,
     mask: u64,
     length: usize,
-    colour: Colour,
 }
 
-/// The names by the last five bits of their initials, which are all different.
-/// Nothing foretells the colour of a move, and to look it up is faster than
-/// to branch.
+impl Word {
+    const fn new(colour: Colour, text: &[u8]) -> Word {
+        let mut bytes = [0; 8];
+        bytes.split_at_mut(text.len()).0.copy_from_slice(text);
+        Word {
+            colour,
+            text: u64::from_le_bytes(bytes),
+            mask: u64::MAX >> (64 - 8 * text.len()),
+            length: text.len(),
+        }
+    }
+}
+
+/// The words by the low five bits of their initials, which all differ. Nothing
+/// foretells the colour of a move, so looking it up beats branching.
 static WORDS: [Word; 32] = {
-    // Matches nothing.
-    let mut words = [Word {
+    let no_word = Word {
+        colour: Colour::Red,
         text: 1,
         mask: 0,
         length: 0,
-        colour: Colour::Red,
-    }; 32];
-    let mut i = 0;
-    while i < Colour::ALL.len() {
-        let colour = Colour::ALL[i];
-        let name = colour.word().as_bytes();
-        let mut text = [0; 8];
-        let mut mask = [0; 8];
-        let mut j = 0;
-        while j <= name.len() {
-            text[j] = if j < name.len() { name[j] } else { b' ' };
-            mask[j] = 0xff;
-            j += 1;
-        }
-        words[(name[0] % 32) as usize] = Word {
-            text: u64::from_le_bytes(text),
-            mask: u64::from_le_bytes(mask),
-            length: j,
-            colour,
-        };
-        i += 1;
-    }
+    };
+    let mut words = [no_word; 32];
+    words[b'r' as usize % 32] = Word::new(Colour::Red, b"red ");
+    words[b'g' as usize % 32] = Word::new(Colour::Green, b"green ");
+    words[b'y' as usize % 32] = Word::new(Colour::Yellow, b"yellow ");
+    words[b'b' as usize % 32] = Word::new(Colour::Blue, b"blue ");
+    words[b'm' as usize % 32] = Word::new(Colour::Magenta, b"magenta ");
+    words[b'c' as usize % 32] = Word::new(Colour::Cyan, b"cyan ");
     words
 };
 
-/// Reads a move at the beginning of `text` if it opens with `opening`, a name
-/// and [`PLAYS`], and everything is in its usual place, and nothing otherwise.
-/// This is the loop that large records are read by; whatever it leaves is
-/// looked at with [`read_line`], which takes all that this takes.
+/// Reads a move of `player` at the beginning of `text` if everything is in its
+/// usual place, and nothing otherwise. This is the loop that large records are
+/// read by; whatever it leaves is looked at with [`read_line`], which takes all
+/// that this takes.
 #[inline]
-pub(super) fn read_quickly(text: &[u8], opening: &[u8]) -> Option<QuickMove> {
-    let plays = text.strip_prefix(opening)?;
-    let word = &WORDS[usize::from(*plays.first()? % 32)];
-    let found = u64::from_le_bytes(*plays.first_chunk()?);
-    if found & word.mask != word.text {
+pub(super) fn read_quickly(text: &[u8], player: &[u8]) -> Option<QuickMove> {
+    let plays = text.strip_prefix(player)?.strip_prefix(PLAYS.as_bytes())?;
+    let start = u64::from_le_bytes(*plays.first_chunk()?);
+    let word = &WORDS[start as usize % 32];
+    if start & word.mask != word.text {
         return None;
     }
-    let colour = word.colour;
-    let at = plays.get(word.length..)?;
+    let at = &plays[word.length..];
     let (cell, length) = read_cell(at)?;
     let line_end = match &at[length..] {
         [b'\n', ..] => 1,
@@ -213,7 +186,7 @@ pub(super) fn read_quickly(text: &[u8], opening: &[u8]) -> Option<QuickMove> {
         _ => return None,
     };
     Some(QuickMove {
-        colour,
+        colour: word.colour,
         cell,
         length: text.len() - at.len() + length,
         line_end,
@@ -285,10 +258,13 @@ mod tests {
         let players = names("Amy", "Bill");
         for line in [
             "Amy plays red at (0,0).",
+            "Amy plays green at (10,0).",
+            "Amy plays yellow at (0,100).",
+            "Amy plays blue at (1,1).",
             "Amy plays magenta at (007, 12).",
             "Amy plays cyan at (99999999999999999999999,1).",
         ] {
-            let quick = read_quickly(line.as_bytes(), b"Amy plays ").expect(line);
+            let quick = read_quickly(line.as_bytes(), b"Amy").expect(line);
             let careful = read_line(line, &players).expect(line);
             assert_eq!(careful.deed, Deed::Plays(quick.colour.word(), quick.cell));
             assert_eq!(quick.length, line.len());
@@ -297,8 +273,11 @@ mod tests {
             "Amy plays red at (0,0). ",
             "Bill plays red at (0,0).",
             "Amy plays re",
+            "Amy plays Red at (0,0).",
+            "Amy plays redd at (0,0).",
+            "Amy plays pink at (0,0).",
         ] {
-            assert!(read_quickly(line.as_bytes(), b"Amy plays ").is_none(), "{line}");
+            assert!(read_quickly(line.as_bytes(), b"Amy").is_none(), "{line}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use parlour_core::{Diagnostic, Notation, Pick, Picks, Seat};
+use parlour_core::{Diagnostic, Notation, Pick, Picks, Seat, Viewer};
 
 use super::super::reading::{Part, split, words};
 use super::{Deal, End, Fair, LETTERS, Letters, MOST_CARDS, MOST_SEATS, Move, Table};
@@ -179,7 +179,11 @@ impl Notation for Fair {
         ["red", "blue", "green", "white"][seat.index()].into()
     }
 
-    fn describe_move(&self, chosen: &Move) -> String {
+    fn describe_chance(&self, _: &Deal, _: Viewer) -> String {
+        "the cards are dealt".to_owned()
+    }
+
+    fn describe_move(&self, chosen: &Move, _: Viewer) -> String {
         match chosen {
             Move::Push(_) => "pushes the spare stall in".to_owned(),
             Move::Walk(to) => format!("walks to stall {to}"),

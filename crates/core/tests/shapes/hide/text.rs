@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use parlour_core::{
-    Configure, Diagnostic, Game, Never, Notation, Pick, Picks, Seat, SetupValues, luck,
+    Configure, Diagnostic, Game, Never, Notation, Pick, Picks, Seat, SetupValues, Viewer, luck,
 };
 
 use super::super::reading::{Part, split, words};
@@ -122,9 +122,12 @@ impl Notation for Hide {
         if seat == HIDER { "hider" } else { "guesser" }.into()
     }
 
-    fn describe_move(&self, chosen: &Move) -> String {
+    fn describe_move(&self, chosen: &Move, who: Viewer) -> String {
         match chosen {
-            Move::Hide(cell) => format!("hides the treasure at {cell}"),
+            Move::Hide(cell) if matches!(who, Viewer::All | Viewer::Seat(HIDER)) => {
+                format!("hides the treasure at {cell}")
+            }
+            Move::Hide(_) => "hides the treasure".to_owned(),
             Move::Guess(cell) => format!("guesses {cell}"),
             Move::Answer(answer) => format!("says {}", answer.word()),
         }

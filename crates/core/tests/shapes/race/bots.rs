@@ -1,6 +1,6 @@
 //! Two players of the race.
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, below, luck};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, below, luck};
 use rand::Rng;
 
 use super::{Move, Race};
@@ -8,7 +8,7 @@ use super::{Move, Race};
 struct Random(Box<dyn Rng + Send>);
 
 impl Bot<Race> for Random {
-    fn advise(&mut self, _: &Race, moves: &[Move], _: &Limits) -> Advice<Move> {
+    fn advise(&mut self, _: Seat, _: &Race, moves: &[Move], _: &Limits) -> Advice<Move> {
         let index = below(&mut *self.0, moves.len() as u64).unwrap_or(0);
         Advice::unexplained(moves[index as usize])
     }
@@ -18,7 +18,7 @@ impl Bot<Race> for Random {
 struct Runner;
 
 impl Bot<Race> for Runner {
-    fn advise(&mut self, _: &Race, moves: &[Move], _: &Limits) -> Advice<Move> {
+    fn advise(&mut self, _: Seat, _: &Race, moves: &[Move], _: &Limits) -> Advice<Move> {
         let square = |chosen: Move| match chosen {
             Move::From(from) => f64::from(from),
             Move::Pass => 0.0,

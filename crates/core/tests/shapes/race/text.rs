@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use parlour_core::svg::Svg;
 use parlour_core::{
-    Diagnostic, Draw, DrawOptions, Drawing, Notation, Pick, Picks, Run, Seat, TooLarge, quoted,
+    Diagnostic, Draw, DrawOptions, Drawing, Notation, Pick, Picks, Run, Seat, TooLarge, Viewer,
+    quoted,
 };
 
 use super::super::reading::{Part, split, words};
@@ -132,7 +133,7 @@ impl Notation for Race {
         letter(Some(seat)).to_string().into()
     }
 
-    fn describe_move(&self, chosen: &Move) -> String {
+    fn describe_move(&self, chosen: &Move, _: Viewer) -> String {
         match chosen {
             Move::From(0) => "starts a piece".to_owned(),
             Move::From(from) => format!("runs from square {from}"),

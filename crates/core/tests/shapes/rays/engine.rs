@@ -229,7 +229,7 @@ fn unpacked(packed: Packed) -> Move {
 pub(crate) struct Engine;
 
 impl Bot<Rays> for Engine {
-    fn advise(&mut self, view: &Rays, moves: &[Move], limits: &Limits) -> Advice<Move> {
+    fn advise(&mut self, _: Seat, view: &Rays, moves: &[Move], limits: &Limits) -> Advice<Move> {
         let mut board = Board::new(view);
         let list = board.list();
         let mut considered = Vec::with_capacity(moves.len());
@@ -321,14 +321,14 @@ mod tests {
     #[test]
     fn the_engine_takes_a_king_and_saves_its_own() {
         let mut rays = Rays::read_position("0 9 e1K55 e3P11 e4k55 a9p01").expect("sound");
-        let advice = Engine.advise(&rays, &rays.moves(), &Limits::nodes(1000));
+        let advice = Engine.advise(Seat(0), &rays, &rays.moves(), &Limits::nodes(1000));
         assert_eq!(rays.write_move(&advice.best), "e3 e4");
         assert_eq!(advice.value, Some(f64::from(WON)));
         rays.play(&advice.best).expect("legal");
         assert_eq!(rays.turn(), Turn::Over(Outcome::Win(Seat(0))));
 
         let rays = Rays::read_position("0 9 e1K55 e3p10 e9k55").expect("sound");
-        let advice = Engine.advise(&rays, &rays.moves(), &Limits::nodes(1000));
+        let advice = Engine.advise(Seat(0), &rays, &rays.moves(), &Limits::nodes(1000));
         let mut next = rays.clone();
         next.play(&advice.best).expect("legal");
         let replies = next.moves();
@@ -342,7 +342,7 @@ mod tests {
     #[test]
     fn the_engine_answers_when_its_time_is_up() {
         let start = Rays::new(&200).expect("any number of moves can be left");
-        let advice = Engine.advise(&start, &start.moves(), &Limits::nodes(0));
+        let advice = Engine.advise(Seat(0), &start, &start.moves(), &Limits::nodes(0));
         assert!(start.moves().contains(&advice.best));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use parlour_core::{Diagnostic, Never, Notation, Pick, Picks, Seat};
+use parlour_core::{Diagnostic, Never, Notation, Pick, Picks, Seat, Viewer};
 
 use super::super::reading::{Part, split, words};
 use super::{CELLS, Cell, Move, Piece, Rays, SIDE};
@@ -142,7 +142,7 @@ impl Notation for Rays {
         if seat == Seat(0) { "south" } else { "north" }.into()
     }
 
-    fn describe_move(&self, chosen: &Move) -> String {
+    fn describe_move(&self, chosen: &Move, _: Viewer) -> String {
         match *chosen {
             Move::Slide { from, to } => {
                 format!("slides from {} to {}", cell_name(from), cell_name(to))
