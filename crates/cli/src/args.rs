@@ -143,6 +143,16 @@ Examples:
         #[command(flatten)]
         json: Json,
     },
+    /// Compute exact results about a game
+    Solve {
+        #[command(subcommand)]
+        game: Solve,
+    },
+    /// What only the Royal Game of Ur has
+    Ur {
+        #[command(subcommand)]
+        command: Ur,
+    },
     /// Print a completion script for a shell
     #[command(after_help = "\
 Example:
@@ -158,6 +168,51 @@ Example:
     Man {
         /// The command
         command: Option<String>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Solve {
+    /// The chance to win from every position, with perfect play
+    #[command(after_help = "\
+Every position is solved; what is printed is the chance of the player who
+begins. Seven pieces take minutes and about two gigabytes of memory.
+
+Examples:
+  parlour solve ur --pieces 3
+  parlour solve ur --pieces 2 --exact-home --verify --json")]
+    Ur(SolveUr),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveUr {
+    /// Pieces of each player, 1 to 7
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=7))]
+    pub(crate) pieces: u8,
+    /// Play by the sister rule: a piece goes home with the exact roll only
+    #[arg(long)]
+    pub(crate) exact_home: bool,
+    /// Compute every value again from its neighbours by the plain rules, and
+    /// print the largest difference
+    #[arg(long)]
+    pub(crate) verify: bool,
+    #[command(flatten)]
+    pub(crate) json: Json,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Ur {
+    /// Tell who wins a list of turns
+    #[command(after_help = "\
+A line is a roll and where the piece comes from: 2 start, 4 8, 0 pass. Red
+begins, with seven pieces. What follows a win is ignored.
+
+Example:
+  printf '2 start\\n0 pass\\n' | parlour ur winner")]
+    Winner {
+        /// The list; standard input if none is given
+        #[arg(default_value = "-")]
+        file: PathBuf,
     },
 }
 
@@ -210,6 +265,10 @@ pub(crate) struct Play {
     /// How long a bot may think about a move
     #[arg(long, value_parser = duration, default_value = "2s", value_name = "TIME")]
     pub(crate) time: Duration,
+    /// Where luck comes from: throw (the program throws), ask (you do), or a
+    /// file with one outcome a line
+    #[arg(long, default_value = "throw", value_name = "throw|ask|FILE")]
+    pub(crate) dice: String,
     /// Line by line, without full screen
     #[arg(long)]
     pub(crate) plain: bool,

@@ -7,4 +7,6 @@ pub(crate) mod games;
 pub(crate) mod menu;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod solve;
+pub(crate) mod ur;
 pub(crate) mod verbs;

@@ -15,6 +15,15 @@ const MOST_STREAMED: u64 = 1 << 30;
 /// The name that means standard input.
 pub(crate) const STDIN: &str = "-";
 
+/// What a file is called in messages.
+pub(crate) fn shown_name(path: &Path) -> String {
+    if path == Path::new(STDIN) {
+        "<stdin>".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
 /// Reads a whole file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     if path == Path::new(STDIN) {

@@ -69,6 +69,12 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
             position,
             json,
         }) => commands::verbs::perft(game, *depth, position, json.json, options),
+        Some(Command::Solve {
+            game: args::Solve::Ur(solve),
+        }) => commands::solve::ur(solve),
+        Some(Command::Ur {
+            command: args::Ur::Winner { file },
+        }) => commands::ur::winner(file),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "parlour", &mut script);

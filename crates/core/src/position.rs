@@ -31,6 +31,9 @@ pub trait Position: Send + Sync {
     /// listed.
     fn moves(&self) -> Vec<String>;
 
+    /// The one legal move, where there is no other.
+    fn only_move(&self) -> Option<String>;
+
     /// Takes a step: a move, or at a chance turn what luck does. Gives the
     /// step back as the game writes it. After an error nothing has changed.
     fn apply(&mut self, step: &str) -> Result<String, Diagnostic>;
@@ -132,6 +135,13 @@ impl<G: Playable> Position for Typed<G> {
                 .iter()
                 .map(|chosen| self.0.write_move(chosen))
                 .collect(),
+        }
+    }
+
+    fn only_move(&self) -> Option<String> {
+        match &self.0.moves()[..] {
+            [only] => Some(self.0.write_move(only)),
+            _ => None,
         }
     }
 

@@ -23,14 +23,18 @@ mod draw;
 mod notation;
 mod record;
 mod rules;
+mod solve;
 
 use parlour_core::{GameInfo, Playable};
 
+pub use notation::read_turns;
 pub use rules::{
     BadPlacing, Exchange, GameState, IllegalMove, IllegalPair, MOST_PIECES, Move, Placing, Player,
     Position, Refusal, Roll, Setup, Side, Square, Squares, Ur, game_over, init_gs, make_move,
     opponent, placing, possible_moves, winner,
 };
+
+pub use solve::{Progress, Solution};
 
 impl Playable for Ur {
     const INFO: GameInfo = GameInfo {

@@ -51,6 +51,7 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
     };
     let console = Console::new();
     let mut table = Table::new(game, played, &play.seats, seed, play.time, console, colour)?;
+    table.dice = Dice::read(&play.dice)?;
     // Saving to the file it came from replaces it without asking.
     table.file.clone_from(&play.load);
     table.play()?;
@@ -137,6 +138,7 @@ pub(crate) struct Table {
     played: Match,
     players: Vec<Player>,
     luck: luck::Luck,
+    dice: Dice,
     seed: u64,
     time: Duration,
     console: Console,
@@ -145,8 +147,38 @@ pub(crate) struct Table {
     file: Option<PathBuf>,
     /// Steps that no file has yet.
     unsaved: bool,
+    /// The present board is on the screen.
+    shown: bool,
+    /// A person was told what to type.
+    greeted: bool,
     /// A player wanted to leave, and was told that the game is not saved.
     warned: bool,
+}
+
+/// Where the outcomes of luck come from.
+enum Dice {
+    /// The program's generator.
+    Thrown,
+    /// The players, who throw real dice.
+    Asked,
+    /// A list.
+    Listed(std::vec::IntoIter<String>),
+}
+
+impl Dice {
+    /// `throw`, `ask`, or a file with one outcome a line.
+    fn read(text: &str) -> Result<Dice> {
+        Ok(match text {
+            "throw" => Dice::Thrown,
+            "ask" => Dice::Asked,
+            file => {
+                let list = files::read_text(Path::new(file))?;
+                let lines = list.lines().map(str::trim).filter(|line| !line.is_empty());
+                let lines: Vec<String> = lines.map(str::to_owned).collect();
+                Dice::Listed(lines.into_iter())
+            }
+        })
+    }
 }
 
 /// What to do after a player's answer.
@@ -183,48 +215,84 @@ impl Table {
             played,
             players,
             luck: luck::seeded(seed),
+            dice: Dice::Thrown,
             seed,
             time,
             console,
             colour: colour.wanted(&io::stdout()),
             file: None,
             unsaved: false,
+            shown: false,
+            greeted: false,
             warned: false,
         })
     }
 
-    /// Plays until the players leave.
+    /// Plays until the players leave. The board is shown when somebody has to
+    /// look at it: before a person's move, after every move of bots among
+    /// themselves, and at the end.
     pub(crate) fn play(&mut self) -> Result<()> {
-        let humans = self.humans().count();
-        self.show_board()?;
-        if humans > 0 {
-            let example = self.played.position().moves().into_iter().next();
-            self.console.say(&match example {
-                Some(example) => format!("Type a move, such as {example}, or help."),
-                None => "Type help to see what you can do.".to_owned(),
-            })?;
-        }
+        let only_bots = self.humans().next().is_none();
         loop {
-            let next = match self.played.position().turn() {
+            let turn = self.played.position().turn();
+            let is_humans = match turn {
+                Turn::Seat(seat) => matches!(self.players[seat.index()], Player::Human),
+                Turn::Chance => matches!(self.dice, Dice::Asked),
+                Turn::Over(_) => true,
+            };
+            if (is_humans || only_bots && turn != Turn::Chance) && !self.shown {
+                self.show_board()?;
+            }
+            let next = match turn {
                 Turn::Over(_) => {
                     let result = result(self.played.names(), self.played.position());
                     self.console.say(&result.unwrap_or_default())?;
-                    if humans == 0 {
+                    if only_bots {
                         return Ok(());
                     }
                     self.ask("The game is over (save FILE, undo, quit) > ")?
                 }
-                Turn::Chance => {
-                    let drawn = self.played.position().draw_lot(&mut self.luck);
-                    self.step(&drawn.context("luck has nothing to decide")?)?;
-                    Next::GoOn
-                }
+                Turn::Chance => self.turn_of_luck()?,
                 Turn::Seat(seat) => self.turn_of(seat)?,
             };
             if matches!(next, Next::Leave) {
                 return Ok(());
             }
         }
+    }
+
+    /// Tells a person who moves for the first time what to type.
+    fn greet(&mut self) -> Result<()> {
+        if std::mem::replace(&mut self.greeted, true) {
+            return Ok(());
+        }
+        let example = self.played.position().moves().into_iter().next();
+        let example = example.unwrap_or_default();
+        self.console
+            .say(&format!("Type a move, such as {example}, or help."))?;
+        Ok(())
+    }
+
+    fn turn_of_luck(&mut self) -> Result<Next> {
+        let outcome = match &mut self.dice {
+            Dice::Thrown => {
+                let drawn = self.played.position().draw_lot(&mut self.luck);
+                drawn.context("luck has nothing to decide")?
+            }
+            Dice::Asked => {
+                let possible = self.played.position().moves().join(", ");
+                return self.ask(&format!("What does luck say? ({possible}) > "));
+            }
+            Dice::Listed(outcomes) => match outcomes.next() {
+                Some(outcome) => outcome,
+                None => {
+                    self.console.say("The list of dice is at its end.")?;
+                    return Ok(Next::Leave);
+                }
+            },
+        };
+        self.step(&outcome)?;
+        Ok(Next::GoOn)
     }
 
     fn turn_of(&mut self, seat: Seat) -> Result<Next> {
@@ -237,10 +305,13 @@ impl Table {
             drop(thinking);
             let chosen = advice.context("a bot that is to move has a move")?.best;
             self.step(&chosen)?;
-            self.show_board()?;
             return Ok(Next::GoOn);
         }
-        self.ask(&format!("{name} > "))
+        self.greet()?;
+        match self.played.position().only_move() {
+            Some(only) => self.ask(&format!("{name} (Enter: {only}) > ")),
+            None => self.ask(&format!("{name} > ")),
+        }
     }
 
     /// Asks a player until there is something to do.
@@ -261,7 +332,12 @@ impl Table {
         let leaving = matches!(word, "quit" | "exit" | "q");
         let warned = std::mem::replace(&mut self.warned, leaving);
         match word {
-            "" => {}
+            "" => {
+                if let Some(only) = self.played.position().only_move() {
+                    self.step(&only)?;
+                    return Ok(Next::GoOn);
+                }
+            }
             "help" | "?" => self.console.say(HELP)?,
             "rules" => self.console.say(self.game.info().rules.trim_end())?,
             "board" => self.show_board()?,
@@ -272,7 +348,7 @@ impl Table {
             "undo" => {
                 if self.undo() {
                     self.unsaved = true;
-                    self.show_board()?;
+                    self.shown = false;
                     return Ok(Next::GoOn);
                 }
                 self.console.say("There is nothing to take back.")?;
@@ -286,10 +362,7 @@ impl Table {
                 }
             }
             _ => match self.step(answer) {
-                Ok(()) => {
-                    self.show_board()?;
-                    return Ok(Next::GoOn);
-                }
+                Ok(()) => return Ok(Next::GoOn),
                 Err(Refused::Step(finding)) => {
                     self.console.say(&format!("{}.", finding.message))?;
                     if let Some(help) = finding.help {
@@ -313,6 +386,7 @@ impl Table {
         );
         self.played.play(step).map_err(Refused::Step)?;
         self.unsaved = true;
+        self.shown = false;
         self.console.say(&said).map_err(Refused::Console)
     }
 
@@ -350,6 +424,7 @@ impl Table {
             Err(too_large) => format!("({too_large})"),
         };
         self.console.say(&shown)?;
+        self.shown = true;
         Ok(())
     }
 

@@ -23,12 +23,13 @@ pub(crate) fn position(
     if text == "start" {
         return start(game, options, None);
     }
-    let (name, text) = if text == files::STDIN {
-        ("<stdin>".to_owned(), files::read_text(Path::new(text))?)
-    } else if let Some(path) = text.strip_prefix('@') {
-        (path.to_owned(), files::read_text(Path::new(path))?)
-    } else {
-        ("position".to_owned(), text.to_owned())
+    let file = match text {
+        files::STDIN => Some(text),
+        _ => text.strip_prefix('@'),
+    };
+    let (name, text) = match file.map(Path::new) {
+        Some(path) => (files::shown_name(path), files::read_text(path)?),
+        None => ("position".to_owned(), text.to_owned()),
     };
     game.read_position(&text)
         .map_err(|finding| Invalid::one(name, &text, finding).into())

@@ -193,3 +193,50 @@ fn damaged_saves_and_odd_input_are_refused_in_words() {
     let said = play(folder.path(), &[], &long);
     assert_eq!(said.status, Some(0));
 }
+
+fn play_ur(folder: &Path, args: &[&str], input: &str) -> Run {
+    let mut command = parlour(&["play", "ur", "--plain", "--pieces", "1"]);
+    command.args(args).current_dir(folder);
+    run_with_input(&mut command, input.as_bytes())
+}
+
+#[test]
+fn dice_are_thrown_by_hand_and_bad_throws_are_asked_again() {
+    let said = play_ur(
+        folder().path(),
+        &["--dice", "ask"],
+        "7\n2\nstart\nroll 0\n\nquit\n",
+    );
+    for part in [
+        "`7` is not a roll.",
+        "Red rolls 2.\n",
+        "Red enters a piece on 2.",
+        "Green rolls 0.",
+        "Green (Enter: pass) >",
+        "Green passes.",
+    ] {
+        assert!(
+            said.stdout.contains(part),
+            "{part} is not in\n{}",
+            said.stdout
+        );
+    }
+}
+
+#[test]
+fn dice_come_from_a_file_until_it_ends() {
+    let folder = folder();
+    // Red runs from rosette to rosette, and home.
+    fs::write(folder.path().join("dice"), "4\n4\n2\n0\n\n4\n1\n").expect("written");
+    let moves = "start\n4\n8\npass\n10\n14\nsave race\nquit\n";
+    let said = play_ur(folder.path(), &["--dice", "dice"], moves);
+    assert!(said.stdout.contains("Red wins!"), "{}", said.stdout);
+    let race = folder.path().join("race.ur").display().to_string();
+    let checked: Run = parlour(&["check", &race]).output().expect("it runs").into();
+    assert_eq!(checked.stdout, "1 file: 1 valid\n");
+    fs::write(folder.path().join("dice"), "2\n").expect("written");
+    let said = play_ur(folder.path(), &["--dice", "dice"], "start\n");
+    assert!(said.stdout.ends_with("The list of dice is at its end.\n"));
+    let said = play_ur(folder.path(), &["--dice", "no-such-file"], "");
+    assert_eq!(said.status, Some(1));
+}

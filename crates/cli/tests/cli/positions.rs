@@ -162,3 +162,31 @@ fn without_arguments_and_terminal_there_is_help() {
     assert_eq!(help.status, Some(0));
     assert!(help.stdout.contains("Usage: parlour"));
 }
+
+#[test]
+fn the_winner_of_a_list_of_turns() {
+    let winner = |turns: &str| run_with_input(&mut parlour(&["ur", "winner"]), turns.as_bytes());
+    assert_eq!(winner("2 start\n0 pass\n").stdout, "nobody yet\n");
+    let illegal = winner("2 start\n2 pass\n");
+    assert_eq!(illegal.status, Some(1));
+    assert!(illegal.stderr.contains("pair 2"), "{}", illegal.stderr);
+    let bad = winner("2 start\nx start\n");
+    assert!(bad.stderr.contains("<stdin>:2:1"), "{}", bad.stderr);
+    // Red alone carries seven pieces home, over rosettes; Green always rolls 0.
+    let mut turns = String::new();
+    for _ in 0..7 {
+        turns.push_str("4 start\n4 4\n2 8\n0 pass\n4 10\n1 14\n0 pass\n");
+    }
+    assert_eq!(winner(&turns).stdout, "red\n");
+}
+
+#[test]
+fn small_games_of_ur_are_solved_at_once() {
+    let solved = run(&["solve", "ur", "--pieces", "1", "--verify", "--json"]).stdout;
+    let line: serde_json::Value = serde_json::from_str(&solved).expect("JSON");
+    assert_eq!(line["positions"], 217);
+    let value = line["first_player"].as_f64().expect("a number");
+    assert!((value - 0.552_653_561_514).abs() < 1e-12);
+    assert!(line["residual"].as_f64().expect("a number") < 1e-12);
+    assert_eq!(run(&["solve", "ur", "--pieces", "8"]).status, Some(2));
+}

@@ -40,6 +40,16 @@ impl Squares {
     pub const fn bits(self) -> u16 {
         self.0
     }
+
+    /// The set that a number stands for; `None` where a bit is no square.
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Option<Squares> {
+        if bits & !0b111_1111_1111_1110 == 0 {
+            Some(Squares(bits))
+        } else {
+            None
+        }
+    }
 }
 
 impl FromIterator<Square> for Squares {
