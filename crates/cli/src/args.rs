@@ -23,8 +23,7 @@ Examples:
   parlour play gridlock --seat human --seat exhaustive
   parlour check games/ mygame.gridlock      which of these records are valid?
   parlour mygame.gridlock                   look at a recorded game
-  parlour new gridlock | parlour moves gridlock -",
-    disable_help_subcommand = true
+  parlour new gridlock | parlour moves gridlock -"
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -269,7 +268,7 @@ pub(crate) struct Play {
     /// file with one outcome a line
     #[arg(long, default_value = "throw", value_name = "throw|ask|FILE")]
     pub(crate) dice: String,
-    /// Line by line, without full screen
+    /// Line by line, on a terminal too
     #[arg(long)]
     pub(crate) plain: bool,
 }
@@ -278,7 +277,7 @@ pub(crate) struct Play {
 pub(crate) struct Replay {
     /// The record; - is standard input
     pub(crate) file: PathBuf,
-    /// Print every position in order, without full screen
+    /// Print every position in order, on a terminal too
     #[arg(long)]
     pub(crate) plain: bool,
     /// Print each move above the position it leads to, and the result
@@ -313,15 +312,17 @@ pub(crate) struct Draw {
     pub(crate) what: String,
     /// The position to draw, if a game was given
     pub(crate) position: Option<String>,
-    /// Of a record, the position after this many moves
+    /// Of a record, the position after this many moves and throws
     #[arg(long, value_name = "N")]
     pub(crate) after: Option<usize>,
     /// Draw an SVG picture instead of text
     #[arg(long)]
     pub(crate) svg: bool,
-    /// Number rows and columns
-    #[arg(long, conflicts_with = "svg")]
+    /// Number rows and columns; pictures always do
+    #[arg(long)]
     pub(crate) coordinates: bool,
+    #[command(flatten)]
+    pub(crate) game: OfGame,
 }
 
 #[derive(Debug, Args)]
@@ -370,10 +371,23 @@ const WITH_SETUP: [&str; 8] = [
 /// The whole command line, with the setup options of every game.
 pub(crate) fn command() -> clap::Command {
     let mut command = Cli::command();
+    command = command.mut_subcommand("play", |play| {
+        play.mut_arg("seats", |seat| seat.help(seat_help()))
+    });
     for name in WITH_SETUP {
         command = command.mut_subcommand(name, |subcommand| subcommand.args(setup_args()));
     }
     command
+}
+
+/// Who can sit in a seat, game by game.
+fn seat_help() -> String {
+    let mut help = "Who sits where: human, or a bot".to_owned();
+    for game in parlour_catalog::games() {
+        let bots: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
+        help.push_str(&format!("; in {}: {}", game.info().id, bots.join(", ")));
+    }
+    help
 }
 
 /// One argument for every setup option of any game; an option that several

@@ -4,13 +4,13 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use parlour_core::GameEntry;
 
 use crate::output::Usage;
 
 /// What a pipe or a device may pour into memory.
-const MOST_STREAMED: u64 = 1 << 30;
+const MOST_STREAMED: u64 = 1 << 28;
 
 /// The name that means standard input.
 pub(crate) const STDIN: &str = "-";
@@ -45,7 +45,9 @@ fn read_stream(stream: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     stream.take(MOST_STREAMED + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_STREAMED {
-        return Err(io::Error::other("more than a gigabyte of input"));
+        return Err(io::Error::other(
+            "more input than anybody can mean (256 MiB)",
+        ));
     }
     Ok(bytes)
 }
@@ -92,32 +94,46 @@ pub(crate) fn game(id: &str) -> Result<Box<dyn GameEntry>> {
     })
 }
 
+/// A file, or what cannot be looked at and why.
+pub(crate) type Found = Result<PathBuf, (PathBuf, io::Error)>;
+
 /// The records below a folder, in order of their names. Links to folders are
-/// not followed, so a loop of them does no harm.
-pub(crate) fn records_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
+/// not followed, so a loop of them does no harm, and only ordinary files count:
+/// a pipe might never end.
+pub(crate) fn records_below(folder: &Path) -> Vec<Found> {
     let extensions: Vec<_> = parlour_catalog::games()
         .iter()
         .map(|game| game.info().extension)
         .collect();
-    let mut found = Vec::new();
+    let is_record = |path: &Path| {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        extension.is_some_and(|extension| extensions.contains(&extension))
+            && path.metadata().map_or(true, |metadata| metadata.is_file())
+    };
+    let mut found: Vec<Found> = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) => {
+                found.push(Err((folder, error)));
+                continue;
+            }
+        };
+        for entry in entries.flatten() {
             let path = entry.path();
-            if entry.file_type()?.is_dir() {
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 folders.push(path);
-            } else if path
-                .extension()
-                .and_then(|extension| extension.to_str())
-                .is_some_and(|extension| extensions.contains(&extension))
-            {
-                found.push(path);
+            } else if is_record(&path) {
+                found.push(Ok(path));
             }
         }
     }
-    found.sort();
-    Ok(found)
+    let name = |found: &Found| match found {
+        Ok(path) | Err((path, _)) => path.clone(),
+    };
+    found.sort_by_key(name);
+    found
 }
 
 /// Writes a file all at once: into a temporary file beside it, which then
@@ -136,7 +152,8 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
         .suffix(".tmp")
         .permissions_of_a_new_file()
         .tempfile_in(folder)
-        .with_context(|| format!("cannot write {name}"))?;
+        // The name of the temporary file would only confuse.
+        .map_err(|error| anyhow!("cannot write {name}: {}", error.kind()))?;
     temporary
         .write_all(text.as_bytes())
         .and_then(|()| temporary.as_file().sync_all())

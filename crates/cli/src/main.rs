@@ -38,8 +38,8 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
             commands::menu::run(colour)
         }
         None => {
-            write!(output::stdout(), "{}", args::command().render_help())?;
-            Ok(ExitCode::SUCCESS)
+            let help = args::command().render_help().to_string();
+            output::print(help.as_bytes())
         }
         Some(Command::Games { json }) => commands::games::run(json.json),
         Some(Command::Play(play)) => commands::play::run(play, options, colour),
@@ -78,15 +78,13 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "parlour", &mut script);
-            output::stdout().write_all(&script)?;
-            Ok(ExitCode::SUCCESS)
+            output::print(&script)
         }
         Some(Command::Man { command }) => {
             let command = args::documented(command.as_deref())?;
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;
-            output::stdout().write_all(&page)?;
-            Ok(ExitCode::SUCCESS)
+            output::print(&page)
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::process::ExitCode;
 
 use clap::ValueEnum;
 use parlour_core::Diagnostic;
@@ -37,6 +38,14 @@ impl Colour {
 /// Standard output, written in large pieces.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Prints a whole text.
+pub(crate) fn print(text: &[u8]) -> anyhow::Result<ExitCode> {
+    let mut out = stdout();
+    out.write_all(text)?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Prints one line of JSON.

@@ -40,6 +40,11 @@ pub(crate) fn render(name: &str, text: &[u8], finding: &Diagnostic, colour: bool
     renderer.render(&[group])
 }
 
+/// A name without characters that would upset a terminal.
+pub(crate) fn harmless(name: &str) -> String {
+    name.replace(char::is_control, "\u{fffd}")
+}
+
 /// The lines around some places, with the places marked.
 fn picture(
     name: &str,
@@ -54,7 +59,7 @@ fn picture(
     let lines = Lines::around(text, first..last);
     let mut snippet = Snippet::source(lines.shown.clone())
         .line_start(Place::of(text, lines.bytes.start).line)
-        .path(name.to_owned());
+        .path(harmless(name));
     for label in labels() {
         let is_primary = primary.is_some_and(|primary| std::ptr::eq(primary, label));
         let kind = if is_primary {

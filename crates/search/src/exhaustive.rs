@@ -6,8 +6,11 @@ use parlour_core::{Advice, Bot, Game, Limits, Outcome, Seat, Turn};
 
 use crate::random::Random;
 
-/// Positions remembered, so that memory is bounded whatever the limits say.
-const MOST_REMEMBERED: usize = 1 << 21;
+/// Positions remembered, and moves in a position that is worth looking at:
+/// they bound memory, and the time between two looks at the clock, whatever the
+/// limits say. With more moves than this the end is out of sight anyway.
+const MOST_REMEMBERED: usize = 1 << 20;
+const MOST_MOVES: usize = 150;
 
 /// Plays perfectly when it can look at every way the game may go on, and at
 /// random when it cannot. For two players, without luck and without secrets;
@@ -36,17 +39,16 @@ impl<G: Game<View = G>> Bot<G> for Exhaustive {
             nodes: 0,
             limits,
         };
-        let mut considered = Vec::with_capacity(moves.len());
-        for chosen in moves {
-            match search.value_of(view, chosen) {
-                Some(value) => considered.push((chosen.clone(), value)),
-                None => {
-                    let chosen = self.random.choose(moves);
-                    let chosen = chosen.expect("a bot is asked when it can move").clone();
-                    return Advice::unexplained(chosen);
-                }
-            }
-        }
+        let values: Option<Vec<_>> = moves
+            .iter()
+            .take_while(|_| moves.len() <= MOST_MOVES)
+            .map(|chosen| Some((chosen.clone(), search.value_of(view, chosen)?)))
+            .collect();
+        let Some(mut considered) = values.filter(|values| !values.is_empty()) else {
+            let chosen = self.random.choose(moves);
+            let chosen = chosen.expect("a bot is asked when it can move");
+            return Advice::unexplained(chosen.clone());
+        };
         considered.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         let value = considered[0].1;
         let equal = considered
@@ -58,6 +60,7 @@ impl<G: Game<View = G>> Bot<G> for Exhaustive {
             .choose(&considered[..equal])
             .expect("the best move is as good as itself");
         let reason = match (value, equal) {
+            (1.0, n) if n == moves.len() => "every move wins".to_owned(),
             (1.0, 1) => "the only winning move".to_owned(),
             (1.0, n) => format!("one of {n} winning moves out of {}", moves.len()),
             (0.0, _) => "every move loses against perfect play".to_owned(),

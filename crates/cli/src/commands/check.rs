@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::args::Check;
-use crate::files;
+use crate::files::{self, Found};
 use crate::output::{Colour, print_json, stdout};
 use crate::report;
 
@@ -76,23 +76,20 @@ pub(crate) fn run(check: &Check, colour: Colour) -> Result<ExitCode> {
 }
 
 /// The files that the arguments name, folders replaced by the records in them.
-fn all_files(paths: &[PathBuf]) -> Vec<Result<PathBuf, (PathBuf, io::Error)>> {
+fn all_files(paths: &[PathBuf]) -> Vec<Found> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
             files.push(Ok(path.clone()));
             continue;
         }
-        match files::records_below(path) {
-            Ok(found) => files.extend(found.into_iter().map(Ok)),
-            Err(error) => files.push(Err((path.clone(), error))),
-        }
+        files.extend(files::records_below(path));
     }
     files
 }
 
 fn check_file(path: &Path, check: &Check, colour: bool) -> Checked {
-    let name = path.display().to_string();
+    let name = files::shown_name(path);
     let bytes = match files::read(path) {
         Ok(bytes) => bytes,
         Err(error) => return unreadable(path, &error, check.json.json),
@@ -129,7 +126,10 @@ fn unreadable(path: &Path, error: &io::Error, json: bool) -> Checked {
         };
         json_line(&name, None, vec![finding])
     } else {
-        format!("error[unreadable]: {name} {message}\n\n")
+        format!(
+            "error[unreadable]: {} {message}\n\n",
+            report::harmless(&name)
+        )
     };
     Checked { printed, errors: 1 }
 }

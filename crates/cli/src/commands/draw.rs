@@ -16,7 +16,7 @@ use crate::output::{Colour, Invalid, Usage, stdout};
 pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<ExitCode> {
     let is_file = draw.position.is_none() && parlour_catalog::game(&draw.what).is_none();
     let position = if is_file {
-        in_record(Path::new(&draw.what), draw.after)?
+        in_record(draw)?
     } else if draw.after.is_some() {
         return Err(Usage("--after is about a record, not a position".to_owned()).into());
     } else {
@@ -40,8 +40,9 @@ pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<E
 }
 
 /// The position after so many steps of a record; after all if none are given.
-fn in_record(path: &Path, after: Option<usize>) -> Result<Box<dyn Position>> {
-    let name = path.display().to_string();
+fn in_record(draw: &Draw) -> Result<Box<dyn Position>> {
+    let (path, after) = (Path::new(&draw.what), draw.after);
+    let name = files::shown_name(path);
     let bytes = files::read(path).with_context(|| {
         let meant = parlour_catalog::nearest_id(&name);
         match meant {
@@ -49,7 +50,7 @@ fn in_record(path: &Path, after: Option<usize>) -> Result<Box<dyn Position>> {
             None => format!("cannot read {name}"),
         }
     })?;
-    let reading = files::game_of(path, &bytes, None)?.read_record(&bytes);
+    let reading = files::game_of(path, &bytes, draw.game.id.as_deref())?.read_record(&bytes);
     let record = match reading.record {
         // What is good of a record can be drawn, if the rest is not asked for.
         Some(record)

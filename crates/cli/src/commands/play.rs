@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use parlour_core::{
     AnyBot, Diagnostic, DrawOptions, GameEntry, Limits, Match, Position, Seat, Turn, Viewer,
-    check_name, luck, quoted,
+    check_name, did_you_mean, luck, quoted,
 };
 
 use crate::args::{self, Play};
@@ -29,6 +29,11 @@ Type a move, or one of these words:
   board        show the board again
   rules        the rules of the game
   quit         leave";
+
+/// The words of the help, for suggestions.
+const WORDS: [&str; 8] = [
+    "help", "moves", "hint", "undo", "save", "board", "rules", "quit",
+];
 
 /// Moves listed at once when a player asks for them.
 const MOST_LISTED: usize = 100;
@@ -52,6 +57,11 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
     let console = Console::new();
     let mut table = Table::new(game, played, &play.seats, seed, play.time, console, colour)?;
     table.dice = Dice::read(&play.dice)?;
+    if play.load.is_some() && play.seats.is_empty() {
+        table
+            .console
+            .say("All players are human; seat a bot with --seat.")?;
+    }
     // Saving to the file it came from replaces it without asking.
     table.file.clone_from(&play.load);
     table.play()?;
@@ -62,8 +72,18 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
 fn load(game: &dyn GameEntry, path: &Path, given: Option<&str>) -> Result<Match> {
     let name = path.display().to_string();
     let bytes = files::read(path).with_context(|| format!("cannot read {name}"))?;
+    let other = files::game_of(path, &bytes, None).map(|game| game.info().id);
+    if let Ok(other) = other
+        && other != game.info().id
+    {
+        return Err(Usage(format!(
+            "{name} is a record of another game; try: parlour play {other} --load {name}"
+        ))
+        .into());
+    }
     let reading = game.read_record(&bytes);
     match reading.record {
+        None if reading.unfinished => Err(anyhow!("{name}: the board is too large to play on")),
         Some(mut record) if reading.diagnostics.is_empty() || reading.unfinished => {
             if given.is_some() {
                 record.names = names(&*record.start, given, &[])?;
@@ -329,6 +349,8 @@ impl Table {
 
     fn answer(&mut self, answer: &str) -> Result<Next> {
         let (word, rest) = answer.split_once(' ').unwrap_or((answer, ""));
+        let word = word.to_lowercase();
+        let word = word.as_str();
         let leaving = matches!(word, "quit" | "exit" | "q");
         let warned = std::mem::replace(&mut self.warned, leaving);
         match word {
@@ -338,7 +360,7 @@ impl Table {
                     return Ok(Next::GoOn);
                 }
             }
-            "help" | "?" => self.console.say(HELP)?,
+            "help" | "h" | "?" => self.console.say(HELP)?,
             "rules" => self.console.say(self.game.info().rules.trim_end())?,
             "board" => self.show_board()?,
             "moves" => self.list_moves()?,
@@ -365,7 +387,9 @@ impl Table {
                 Ok(()) => return Ok(Next::GoOn),
                 Err(Refused::Step(finding)) => {
                     self.console.say(&format!("{}.", finding.message))?;
-                    if let Some(help) = finding.help {
+                    if let Some(meant) = did_you_mean(word, WORDS) {
+                        self.console.say(&format!("  did you mean {meant}?"))?;
+                    } else if let Some(help) = finding.help {
                         self.console.say(&format!("  {help}"))?;
                     }
                 }
@@ -473,6 +497,18 @@ impl Table {
                 path
             }
         };
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let other = parlour_catalog::games()
+            .iter()
+            .map(|game| game.info())
+            .find(|info| Some(info.extension) == extension && info.id != self.game.info().id);
+        if let Some(other) = other {
+            self.console.say(&format!(
+                "Files of {} end with .{}; choose another name.",
+                other.title, other.extension
+            ))?;
+            return Ok(());
+        }
         let own = self.file.as_ref() == Some(&path);
         let shown = path.display();
         if path.exists() && !own && !replace {

@@ -18,6 +18,12 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
     let record = match reading.record {
         Some(record) if reading.diagnostics.is_empty() => record,
         _ => {
+            if reading.unfinished {
+                eprintln!(
+                    "This game can be played on: parlour play {} --load {name}\n",
+                    game.info().id
+                );
+            }
             return Err(Invalid {
                 name,
                 text: bytes,

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::args;
 use crate::files;
-use crate::output::{Invalid, print_json, stdout};
+use crate::output::{Invalid, Usage, print_json, stdout};
 
 /// The position that a POSITION argument names.
 pub(crate) fn position(
@@ -22,6 +22,9 @@ pub(crate) fn position(
 ) -> Result<Box<dyn Position>> {
     if text == "start" {
         return start(game, options, None);
+    }
+    if let Some(option) = args::setup_values(options, game)?.names().next() {
+        return Err(Usage(format!("--{option} goes with the position start only")).into());
     }
     let file = match text {
         files::STDIN => Some(text),

@@ -240,3 +240,25 @@ fn dice_come_from_a_file_until_it_ends() {
     let said = play_ur(folder.path(), &["--dice", "no-such-file"], "");
     assert_eq!(said.status, Some(1));
 }
+
+#[test]
+fn files_of_one_game_are_not_mistaken_for_another_ones() {
+    let folder = folder();
+    let said = play_ur(folder.path(), &[], "save race.gridlock\nsave race\nquit\n");
+    assert!(said.stdout.contains("Files of Gridlock end with .gridlock"));
+    assert!(said.stdout.contains("Saved to race.ur."), "{}", said.stdout);
+    let said = play(folder.path(), &["--load", "race.ur"], "");
+    assert_eq!(said.status, Some(2));
+    assert!(said.stderr.contains("parlour play ur --load race.ur"));
+}
+
+#[test]
+fn words_are_taken_in_any_case_and_misspelt_ones_explained() {
+    let said = play(folder().path(), &[], "HELP\nhlep\nQuit\n");
+    assert!(said.stdout.contains("Type a move, or one of these words:"));
+    assert!(
+        said.stdout.contains("did you mean help?"),
+        "{}",
+        said.stdout
+    );
+}

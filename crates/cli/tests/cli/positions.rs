@@ -122,6 +122,8 @@ fn wrong_usage_is_told_apart_from_wrong_input() {
         &["play", "gridlock", "--names", "Amy"],
         &["draw", "gridlock", "start", "--after", "1"],
         &["man", "no-such-command"],
+        &["moves", "gridlock", "2x1 r ..", "--size", "3x3"],
+        &["new", "gridlock", "--pieces", "3"],
     ] {
         assert_eq!(run(args).status, Some(2), "{args:?}");
     }
@@ -189,4 +191,12 @@ fn small_games_of_ur_are_solved_at_once() {
     assert!((value - 0.552_653_561_514).abs() < 1e-12);
     assert!(line["residual"].as_f64().expect("a number") < 1e-12);
     assert_eq!(run(&["solve", "ur", "--pieces", "8"]).status, Some(2));
+}
+
+#[test]
+fn the_exhaustive_bot_does_not_try_what_is_hopeless() {
+    let best = run(&["best", "gridlock", "start", "--size", "300x300", "--json"]).stdout;
+    let line: serde_json::Value = serde_json::from_str(&best).expect("JSON");
+    assert_eq!(line["value"], serde_json::Value::Null);
+    assert_eq!(line["moves"].as_array().map(Vec::len), Some(0));
 }

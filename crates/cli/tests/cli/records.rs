@@ -239,3 +239,43 @@ fn a_position_of_a_record_can_be_drawn() {
     );
     assert_eq!(run(&["draw", &file, "--after", "6"]).status, Some(1));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_records_of_a_folder_is_passed_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe.gridlock");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    fs::copy(
+        example("amy-and-bill.gridlock"),
+        folder.path().join("good.gridlock"),
+    )
+    .expect("copied");
+    let checked = run(&["check", &folder.path().display().to_string()]);
+    assert_eq!(checked.stdout, "1 file: 1 valid\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn control_characters_in_a_files_name_do_not_reach_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("\u{1b}[31m\nodd.gridlock");
+    fs::write(&path, "GRIDLOCK\n").expect("written");
+    let checked = run(&["check", &path.display().to_string()]);
+    assert_eq!(checked.status, Some(1));
+    assert!(!checked.stdout.contains('\u{1b}'), "{}", checked.stdout);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_noticed() {
+    for args in [&["man"][..], &["completions", "bash"], &["games"], &[]] {
+        let full = fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("opened");
+        let ended = parlour(args).stdout(full).stderr(Stdio::null()).status();
+        assert_eq!(ended.expect("it runs").code(), Some(1), "{args:?}");
+    }
+}
