@@ -111,7 +111,7 @@ impl Solution {
             green: self.layers.get(&(red, green - 1)),
         };
         let mut layer = Layer::undecided(&self.geometry, red, green);
-        let mut sweeper = Sweeper::new(&self.geometry, homes, self.exact_home);
+        let sweeper = Sweeper::new(&self.geometry, &layer, homes, self.exact_home);
         while sweeper.sweep(&mut layer) > TOLERANCE {}
         layer
     }

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use parlour_ur::{
     GameState, Placing, Player, Position, Roll, Side, Solution, Square, Squares, make_move,
@@ -12,21 +13,22 @@ fn solve(pieces: u8, exact_home: bool) -> Solution {
     Solution::solve(pieces, exact_home, &|_| ()).expect("so many pieces can be played with")
 }
 
-#[test]
-fn the_first_players_chance() {
-    for (pieces, chance) in [(1, "0.552653561514"), (3, "0.516058693710")] {
-        assert_eq!(
-            format!("{:.12}", solve(pieces, false).first_player()),
-            chance
-        );
-    }
+/// Three pieces take a moment, so they are solved once for all tests.
+fn three() -> &'static Solution {
+    static THREE: OnceLock<Solution> = OnceLock::new();
+    THREE.get_or_init(|| solve(3, false))
 }
 
 #[test]
-fn positions_are_counted_before_they_are_solved() {
-    for (pieces, positions) in [(1, 217), (2, 12_869), (3, 263_121)] {
-        assert_eq!(solve(pieces, false).positions(), positions);
+fn the_first_players_chance_and_the_number_of_positions() {
+    for (solution, chance, positions) in [
+        (&solve(1, false), "0.552653561514", 217),
+        (three(), "0.516058693710", 263_121),
+    ] {
+        assert_eq!(format!("{:.12}", solution.first_player()), chance);
+        assert_eq!(solution.positions(), positions);
     }
+    assert_eq!(solve(2, false).positions(), 12_869);
     assert!(Solution::solve(0, false, &|_| ()).is_none());
     assert!(Solution::solve(8, false, &|_| ()).is_none());
 }
@@ -61,7 +63,7 @@ fn close(value: f64, text: &str) -> bool {
 fn the_values_of_an_independent_solution_with_three_pieces() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/cases.tsv");
     let cases = fs::read_to_string(path).expect("the cases");
-    let solution = solve(3, false);
+    let solution = three();
     let mut count = 0;
     for row in cases.lines().skip(1) {
         let columns: Vec<&str> = row.split('\t').collect();

@@ -10,17 +10,22 @@
 /// Ways to fill the shared squares.
 pub(super) const SHARED: usize = 6561;
 
-/// Sets of red's first four squares, and of red's squares 13 and 14.
+/// Sets of a player's first four squares.
 pub(super) const ENTRIES: usize = 16;
-/// Lanes of a group: sets of red's squares 13 (1) and 14 (2).
-pub(super) const LANES: usize = 4;
-/// Sets of all six private squares: 1 to 4 (bits 0 to 3), 13 and 14.
-pub(super) const PRIVATE: usize = 64;
+/// Lanes of a group: sets of squares 13 and 14 of both players.
+pub(super) const LANES: usize = 16;
+/// Sets of a player's private squares: 1 to 4 (bits 0 to 3), 13 and 14.
+pub(super) const PRIVATE: u8 = 64;
 
 /// The bit of square 13 in a set of private squares.
 pub(super) const BIT_13: u8 = 1 << 4;
 /// The bit of square 14.
 pub(super) const BIT_14: u8 = 1 << 5;
+
+/// The bit of red's square 13 in a lane; the next one is square 14.
+pub(super) const RED_13: usize = 1;
+/// The bit of green's square 13 in a lane.
+pub(super) const GREEN_13: usize = 4;
 
 /// The numbering of all parts.
 pub(super) struct Geometry {
@@ -29,44 +34,10 @@ pub(super) struct Geometry {
     pub(super) green: Vec<u8>,
     /// Shared squares by red's and green's pieces.
     by_pieces: Vec<u16>,
-    /// Sets of a player's first four squares, and of all six private ones.
-    pub(super) entries: Ranking<ENTRIES>,
-    pub(super) private: Ranking<PRIVATE>,
-}
-
-/// A numbering of sets.
-pub(super) struct Ranking<const N: usize> {
-    /// The number of a set.
-    rank: [u8; N],
-    /// The set with a number.
-    pub(super) set: [u8; N],
-}
-
-impl<const N: usize> Ranking<N> {
-    fn new() -> Self {
-        let mut sets: [u8; N] = std::array::from_fn(|set| set as u8);
-        sets.sort_by_key(|set| (set.count_ones(), steps(*set)));
-        let mut rank = [0; N];
-        for (number, set) in (0..).zip(sets) {
-            rank[usize::from(set)] = number;
-        }
-        Ranking { rank, set: sets }
-    }
-
-    /// The number of a set.
-    pub(super) fn rank(&self, set: u8) -> u32 {
-        u32::from(self.rank[usize::from(set)])
-    }
-}
-
-/// How far the pieces on private squares are from the start, together.
-fn steps(set: u8) -> u32 {
-    [1, 2, 3, 4, 13, 14]
-        .iter()
-        .enumerate()
-        .filter(|(bit, _)| set >> bit & 1 == 1)
-        .map(|(_, steps)| steps)
-        .sum()
+    /// The number of a set of a player's first four squares.
+    ranks: [u8; ENTRIES],
+    /// The sets by their numbers.
+    pub(super) entries: [u8; ENTRIES],
 }
 
 impl Geometry {
@@ -86,18 +57,40 @@ impl Geometry {
             }
             by_pieces[pieces_index(red[number], green[number])] = number as u16;
         }
+        let steps =
+            |set: &u8| -> u32 { (0..4).map(|bit| (set >> bit & 1) as u32 * (bit + 1)).sum() };
+        let mut entries: [u8; ENTRIES] = std::array::from_fn(|set| set as u8);
+        entries.sort_by_key(|set| (set.count_ones(), steps(set)));
+        let mut ranks = [0; ENTRIES];
+        for (rank, set) in (0..).zip(entries) {
+            ranks[usize::from(set)] = rank;
+        }
         Geometry {
             red,
             green,
             by_pieces,
-            entries: Ranking::new(),
-            private: Ranking::new(),
+            ranks,
+            entries,
         }
+    }
+
+    /// The number of a set of a player's first four squares.
+    pub(super) fn rank(&self, entry: u8) -> u32 {
+        u32::from(self.ranks[usize::from(entry)])
     }
 
     /// The number of shared squares with these pieces on them.
     pub(super) fn shared(&self, red: u8, green: u8) -> usize {
         usize::from(self.by_pieces[pieces_index(red, green)])
+    }
+
+    /// How many of so many pieces are not on these shared squares; `None` where
+    /// more are on them than there are.
+    pub(super) fn left(&self, red: u32, green: u32, shared: usize) -> Option<(u32, u32)> {
+        Some((
+            red.checked_sub(self.red[shared].count_ones())?,
+            green.checked_sub(self.green[shared].count_ones())?,
+        ))
     }
 
     /// The same shared squares with the players exchanged.
@@ -123,7 +116,7 @@ pub(super) fn sets_up_to(squares: u32, pieces: u32) -> u32 {
 
 /// Where the values of the positions with so many pieces still on their way
 /// are kept: by shared squares, then red's first squares (a row), then green's
-/// private squares (a group), then red's last squares (a lane).
+/// (a group in it), then both players' last squares (a lane).
 #[derive(Clone)]
 pub(super) struct Shape {
     /// Pieces of red and of green that are not home.
@@ -133,23 +126,20 @@ pub(super) struct Shape {
     first: Vec<u32>,
     /// Groups in a row.
     width: Vec<u8>,
+    /// All groups. The first one and the last few are nobody's, so that one can
+    /// look a little beyond the others.
     pub(super) groups: usize,
 }
 
-/// Marks shared squares that hold more pieces than there are.
-const NOWHERE: u32 = u32::MAX;
-
 impl Shape {
     pub(super) fn new(geometry: &Geometry, red: u32, green: u32) -> Shape {
-        let mut first = vec![NOWHERE; SHARED];
+        let mut first = vec![0; SHARED];
         let mut width = vec![0; SHARED];
-        let mut groups = 0;
+        let mut groups = 1;
         for shared in 0..SHARED {
-            let left_red = red.checked_sub(geometry.red[shared].count_ones());
-            let left_green = green.checked_sub(geometry.green[shared].count_ones());
-            if let (Some(left_red), Some(left_green)) = (left_red, left_green) {
+            if let Some((left_red, left_green)) = geometry.left(red, green, shared) {
                 first[shared] = groups;
-                width[shared] = sets_up_to(6, left_green) as u8;
+                width[shared] = sets_up_to(4, left_green) as u8;
                 groups += sets_up_to(4, left_red) * u32::from(width[shared]);
             }
         }
@@ -158,13 +148,8 @@ impl Shape {
             green,
             first,
             width,
-            groups: groups as usize,
+            groups: groups as usize + ENTRIES,
         }
-    }
-
-    /// Whether there are enough pieces for these shared squares.
-    pub(super) fn has(&self, shared: usize) -> bool {
-        self.first[shared] != NOWHERE
     }
 
     pub(super) fn first(&self, shared: usize) -> u32 {
@@ -173,19 +158,6 @@ impl Shape {
 
     pub(super) fn width(&self, shared: usize) -> u32 {
         u32::from(self.width[shared])
-    }
-
-    /// The group of a position.
-    pub(super) fn group(
-        &self,
-        geometry: &Geometry,
-        shared: usize,
-        red_entry: u8,
-        green_private: u8,
-    ) -> usize {
-        let row = geometry.entries.rank(red_entry);
-        let column = geometry.private.rank(green_private);
-        (self.first[shared] + row * self.width(shared) + column) as usize
     }
 }
 
@@ -200,19 +172,5 @@ mod tests {
             [1, 5, 11, 15, 16]
         );
         assert_eq!(sets_up_to(6, 6), 64);
-    }
-
-    #[test]
-    fn every_position_with_one_piece_each_has_a_place() {
-        // 15 places for each piece (the start and 14 squares), less the eight
-        // shared squares that both cannot stand on: 217.
-        let geometry = Geometry::new();
-        let shape = Shape::new(&geometry, 1, 1);
-        let mut positions = 0;
-        for shared in (0..SHARED).filter(|&shared| shape.has(shared)) {
-            let left = 1 - geometry.red[shared].count_ones();
-            positions += sets_up_to(6, left) * shape.width(shared);
-        }
-        assert_eq!(positions, 217);
     }
 }

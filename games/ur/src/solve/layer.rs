@@ -2,8 +2,8 @@
 
 use super::geometry::{Geometry, LANES, PRIVATE, SHARED, Shape, sets_up_to};
 
-/// Four values: the same position with every set of red's pieces on squares 13
-/// and 14. Lanes that red has not enough pieces for hold any number.
+/// Values of positions that differ in squares 13 and 14 only. Lanes that the
+/// players have not enough pieces for hold any number.
 pub(super) type Group = [f64; LANES];
 
 /// The chance that red wins, for all positions with so many pieces of red and
@@ -20,9 +20,8 @@ impl Layer {
     pub(super) fn undecided(geometry: &Geometry, red: u32, green: u32) -> Layer {
         let shape = Shape::new(geometry, red, green);
         Layer {
-            // One group more, because rows are read two groups at a time.
-            red_throws: vec![[0.5; LANES]; shape.groups + 1],
-            green_throws: vec![[0.5; LANES]; shape.groups + 1],
+            red_throws: vec![[0.5; LANES]; shape.groups],
+            green_throws: vec![[0.5; LANES]; shape.groups],
             shape,
         }
     }
@@ -49,18 +48,11 @@ impl Layer {
         shared: usize,
         mut visit: impl FnMut(Placed),
     ) {
-        let left_red = self
-            .shape
-            .red
-            .checked_sub(geometry.red[shared].count_ones());
-        let left_green = self
-            .shape
-            .green
-            .checked_sub(geometry.green[shared].count_ones());
-        let (Some(left_red), Some(left_green)) = (left_red, left_green) else {
+        let left = geometry.left(self.shape.red, self.shape.green, shared);
+        let Some((left_red, left_green)) = left else {
             return;
         };
-        let sets = |left: u32| (0..PRIVATE as u8).filter(move |set| set.count_ones() <= left);
+        let sets = |left: u32| (0..PRIVATE).filter(move |set| set.count_ones() <= left);
         for red_private in sets(left_red) {
             for green_private in sets(left_green) {
                 visit(Placed {
@@ -75,11 +67,8 @@ impl Layer {
     /// How many positions a layer has, with one of the players to throw.
     pub(super) fn positions(geometry: &Geometry, red: u32, green: u32) -> u64 {
         (0..SHARED)
-            .filter_map(|shared| {
-                let red = red.checked_sub(geometry.red[shared].count_ones())?;
-                let green = green.checked_sub(geometry.green[shared].count_ones())?;
-                Some(u64::from(sets_up_to(6, red) * sets_up_to(6, green)))
-            })
+            .filter_map(|shared| geometry.left(red, green, shared))
+            .map(|(red, green)| u64::from(sets_up_to(6, red) * sets_up_to(6, green)))
             .sum()
     }
 }
@@ -103,11 +92,10 @@ impl Placed {
 
     /// Group and lane of its values.
     pub(super) fn place(self, shape: &Shape, geometry: &Geometry) -> (usize, usize) {
-        let entry = self.red_private & 0xf;
-        let lane = usize::from(self.red_private >> 4);
-        (
-            shape.group(geometry, self.shared, entry, self.green_private),
-            lane,
-        )
+        let row = geometry.rank(self.red_private & 0xf);
+        let column = geometry.rank(self.green_private & 0xf);
+        let group = shape.first(self.shared) + row * shape.width(self.shared) + column;
+        let lane = self.red_private >> 4 | self.green_private >> 4 << 2;
+        (group as usize, usize::from(lane))
     }
 }

@@ -1,11 +1,14 @@
-//! The moves of a sweep, as places to look values up.
+//! The moves of a layer, as places to look values up.
 //!
-//! What red can do depends on the shared squares and red's own private ones,
-//! never on green's: so red's moves are found once for a whole row of groups.
-//! Green's moves likewise are the same in every row and lane, and those between
-//! shared squares even in every column.
+//! What red can do depends on the shared squares and on red's own, never on
+//! green's private ones. So red's moves are found once for a whole row of
+//! groups, and green's once for a column; green's moves between shared squares
+//! are even the same in all columns. Moves from and to squares 13 and 14 lead
+//! to other lanes: they are looked up a few lanes further on.
 
-use super::geometry::{BIT_13, BIT_14, Geometry, Shape};
+use std::ops::Range;
+
+use super::geometry::{BIT_13, BIT_14, GREEN_13, Geometry, LANES, RED_13, SHARED, Shape};
 
 /// Where the value after a move is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,123 +19,364 @@ pub(super) enum Source {
     Other,
     /// In the layer with one piece less, with the other player to throw.
     Home,
+    /// Nowhere: the move wins the game.
+    Win,
 }
 
-/// A move of red for a whole row: the row that it leads to.
+/// A value to look up for every lane of a group.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RowMove {
+pub(super) struct Look {
+    /// The group, if it is in the first row, and the distance to the next row.
+    pub(super) group: u32,
+    pub(super) width: u8,
     pub(super) source: Source,
-    /// The first group of the row.
-    pub(super) row: u32,
+    /// How many lanes further on.
+    pub(super) shift: i8,
+    /// Which lanes have this move.
+    pub(super) lanes: Lanes,
 }
 
-/// Red's moves with one roll, for a row.
-#[derive(Clone, Debug, Default)]
-pub(super) struct RowMoves {
-    /// Moves that leave squares 13 and 14 alone, and that all lanes have.
-    pub(super) plain: Vec<RowMove>,
-    /// A piece enters, in lanes with a piece left at the start.
-    pub(super) entry: Option<RowMove>,
-    /// A piece reaches 13 or 14, in lanes where that square is free.
-    pub(super) to_13: Option<RowMove>,
-    pub(super) to_14: Option<RowMove>,
-    /// A piece wins the game by going home.
-    pub(super) wins: bool,
+/// Lanes that have a move, from the point of view of who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lanes {
+    All,
+    /// Those with less than one, or less than two, pieces on 13 and 14: the
+    /// others have no piece left at the start.
+    None13Or14,
+    NotBoth,
+    Without13,
+    Without14,
+    With13,
+    With14,
+    /// A piece on 13 that can go to 14.
+    Only13,
 }
 
-/// A move of green: the group that it leads to from the first row, and the
-/// distance to the next row's.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ColumnMove {
-    pub(super) source: Source,
+impl Lanes {
+    pub(super) const COUNT: usize = 8;
+
+    const ALL: [Lanes; Lanes::COUNT] = [
+        Lanes::All,
+        Lanes::None13Or14,
+        Lanes::NotBoth,
+        Lanes::Without13,
+        Lanes::Without14,
+        Lanes::With13,
+        Lanes::With14,
+        Lanes::Only13,
+    ];
+
+    const fn contains(self, on_13: bool, on_14: bool) -> bool {
+        match self {
+            Lanes::All => true,
+            Lanes::None13Or14 => !on_13 && !on_14,
+            Lanes::NotBoth => !on_13 || !on_14,
+            Lanes::Without13 => !on_13,
+            Lanes::Without14 => !on_14,
+            Lanes::With13 => on_13,
+            Lanes::With14 => on_14,
+            Lanes::Only13 => on_13 && !on_14,
+        }
+    }
+
+    /// For each kind of lanes, `penalty` in the lanes that are not among them.
+    pub(super) const fn penalties(bit_13: usize, penalty: f64) -> [[f64; LANES]; Lanes::COUNT] {
+        let mut penalties = [[0.0; LANES]; Lanes::COUNT];
+        let mut kind = 0;
+        while kind < Lanes::COUNT {
+            let mut lane = 0;
+            while lane < LANES {
+                let (on_13, on_14) = (lane & bit_13 != 0, lane & (2 * bit_13) != 0);
+                if !Lanes::ALL[kind].contains(on_13, on_14) {
+                    penalties[kind][lane] = penalty;
+                }
+                lane += 1;
+            }
+            kind += 1;
+        }
+        penalties
+    }
+}
+
+/// Stretches of the list of looks, for rolls 1 to 4.
+pub(super) type Rolls = [Range<u32>; 4];
+
+/// The moves with certain shared squares.
+pub(super) struct SharedMoves {
+    /// The first group, and the groups in a row.
     pub(super) first: u32,
     pub(super) width: u32,
+    /// Red's moves, by row.
+    pub(super) rows: Vec<Entry>,
+    /// Green's moves that all columns have, and the others by column.
+    pub(super) all_columns: Rolls,
+    pub(super) columns: Vec<Entry>,
 }
 
-/// Green's moves with one roll.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ColumnMoves {
-    pub(super) moves: Vec<ColumnMove>,
-    /// A piece wins the game by going home.
-    pub(super) wins: bool,
+/// The moves with certain first squares of a player.
+pub(super) struct Entry {
+    pub(super) rolls: Rolls,
+    /// How many of the player's pieces can be on 13 and 14.
+    pub(super) last: usize,
 }
 
-/// What a piece of a player does with a roll.
-enum Step {
-    /// It goes to other squares: shared ones, or private ones.
-    Board {
-        shared: usize,
-        private: u8,
-        again: bool,
-    },
-    /// It leaves the board.
-    Home { shared: usize, private: u8 },
+/// All moves of a layer.
+pub(super) struct Moves {
+    pub(super) looks: Vec<Look>,
+    /// By shared squares, pieces far ahead first.
+    pub(super) shared: Vec<SharedMoves>,
 }
 
-/// The steps that a player's pieces on the board and at the start can take.
-/// `left` pieces are neither home nor on the board.
-struct Steps<'a> {
-    geometry: &'a Geometry,
-    is_red: bool,
-    exact_home: bool,
-    shared: usize,
-    private: u8,
-    left: u32,
-}
+impl Moves {
+    /// The looks of one roll.
+    pub(super) fn looks(&self, rolls: &Rolls, roll: usize) -> &[Look] {
+        let stretch = &rolls[roll];
+        &self.looks[stretch.start as usize..stretch.end as usize]
+    }
 
-impl Steps<'_> {
-    /// Calls `visit` with where each piece comes from (0 is the start) and its
-    /// step.
-    fn each(&self, roll: u8, mut visit: impl FnMut(u8, Step)) {
-        let (red, green) = (
-            self.geometry.red[self.shared],
-            self.geometry.green[self.shared],
-        );
-        let (own, others) = if self.is_red {
-            (red, green)
-        } else {
-            (green, red)
+    /// Finds the moves of a layer; `red_home` and `green_home` are the shapes
+    /// of the layers with one piece less, none where the game would be over.
+    pub(super) fn find(
+        geometry: &Geometry,
+        shape: &Shape,
+        red_home: Option<&Shape>,
+        green_home: Option<&Shape>,
+        exact_home: bool,
+    ) -> Moves {
+        let mut looks = Vec::new();
+        let mut all = Vec::new();
+        let red = Side {
+            geometry,
+            shape,
+            home: red_home,
+            exact_home,
+            is_red: true,
         };
-        let number = |own: u8, others: u8| {
-            if self.is_red {
-                self.geometry.shared(own, others)
-            } else {
-                self.geometry.shared(others, own)
-            }
+        let green = Side {
+            home: green_home,
+            is_red: false,
+            ..red
         };
-        for from in 0..=14_u8 {
-            let here = match from {
-                0 => self.left > 0,
-                1..=4 => self.private >> (from - 1) & 1 == 1,
-                5..=12 => own >> (from - 5) & 1 == 1,
-                13 => self.private & BIT_13 != 0,
-                _ => self.private & BIT_14 != 0,
+        // The last shared square is the highest digit: a piece that moves on
+        // makes the number larger.
+        for shared in (0..SHARED).rev() {
+            let Some((left_red, left_green)) = geometry.left(shape.red, shape.green, shared) else {
+                continue;
             };
-            if !here {
+            let sets = |left: u32| {
+                let entries = geometry.entries.into_iter();
+                entries.take_while(move |set| set.count_ones() <= left)
+            };
+            all.push(SharedMoves {
+                first: shape.first(shared),
+                width: shape.width(shared),
+                rows: sets(left_red)
+                    .map(|entry| Entry {
+                        rolls: red.find(shared, entry, left_red, Part::Whole, &mut looks),
+                        last: (left_red - entry.count_ones()).min(2) as usize,
+                    })
+                    .collect(),
+                all_columns: green.find(shared, 0, left_green, Part::Shared, &mut looks),
+                columns: sets(left_green)
+                    .map(|entry| Entry {
+                        rolls: green.find(shared, entry, left_green, Part::Entry, &mut looks),
+                        last: (left_green - entry.count_ones()).min(2) as usize,
+                    })
+                    .collect(),
+            });
+        }
+        Moves { looks, shared: all }
+    }
+}
+
+/// Which moves of a player are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Of pieces on shared squares, and on 13 and 14.
+    Shared,
+    /// Of pieces at the start and on the first four squares.
+    Entry,
+    /// All.
+    Whole,
+}
+
+/// A player whose moves are to be found.
+#[derive(Clone, Copy)]
+struct Side<'a> {
+    geometry: &'a Geometry,
+    shape: &'a Shape,
+    home: Option<&'a Shape>,
+    exact_home: bool,
+    is_red: bool,
+}
+
+impl Side<'_> {
+    /// Finds moves with these shared squares and these first squares; `left`
+    /// pieces are not on shared squares.
+    fn find(
+        &self,
+        shared: usize,
+        entry: u8,
+        left: u32,
+        part: Part,
+        looks: &mut Vec<Look>,
+    ) -> Rolls {
+        [1, 2, 3, 4].map(|roll| {
+            let start = looks.len() as u32;
+            if part != Part::Shared {
+                self.entry_moves(shared, entry, left - entry.count_ones(), roll, looks);
+            }
+            if part != Part::Entry {
+                self.shared_moves(shared, entry, roll, looks);
+                self.lane_moves(shared, entry, left, roll, looks);
+            }
+            start..looks.len() as u32
+        })
+    }
+
+    /// Pieces at the start, of which there are `waiting` in a lane without
+    /// pieces on 13 and 14, and pieces on the first four squares.
+    fn entry_moves(&self, shared: usize, entry: u8, waiting: u32, roll: u8, looks: &mut Vec<Look>) {
+        for from in 0..=4_u8 {
+            if from > 0 && entry & private_bit(from) == 0 || from == 0 && waiting == 0 {
                 continue;
             }
-            let private = self.private & !private_bit(from);
-            let own = own & !shared_bit(from);
+            let rest = entry & !private_bit(from);
+            let lanes = match (from, waiting) {
+                (0, 1) => Lanes::None13Or14,
+                (0, 2) => Lanes::NotBoth,
+                _ => Lanes::All,
+            };
             let to = from + roll;
-            if to >= 15 {
-                if to == 15 || !self.exact_home {
-                    let shared = number(own, others);
-                    visit(from, Step::Home { shared, private });
+            if to <= 4 {
+                if rest & private_bit(to) == 0 {
+                    let after = rest | private_bit(to);
+                    looks.push(self.look(throws_next(to), shared, after, 0, lanes));
+                }
+            } else if let Some(after) = self.landed(shared, None, to) {
+                looks.push(self.look(throws_next(to), after, rest, 0, lanes));
+            }
+        }
+    }
+
+    /// Pieces on shared squares.
+    fn shared_moves(&self, shared: usize, entry: u8, roll: u8, looks: &mut Vec<Look>) {
+        let bit_13 = self.bit_13() as i8;
+        for from in 5..=12_u8 {
+            if self.own(shared) & shared_bit(from) == 0 {
+                continue;
+            }
+            let to = from + roll;
+            if to <= 12 {
+                if let Some(after) = self.landed(shared, Some(from), to) {
+                    looks.push(self.look(throws_next(to), after, entry, 0, Lanes::All));
                 }
                 continue;
             }
-            let (private_to, shared_to) = (private_bit(to), shared_bit(to));
-            let is_safe = to == 8 && others & shared_to != 0;
-            if private & private_to != 0 || own & shared_to != 0 || is_safe {
-                continue;
+            let gone = self.without(shared, from);
+            match to {
+                13 => looks.push(self.look(Source::Other, gone, entry, bit_13, Lanes::Without13)),
+                14 => {
+                    looks.push(self.look(Source::Again, gone, entry, 2 * bit_13, Lanes::Without14));
+                }
+                _ if to == 15 || !self.exact_home => {
+                    looks.push(self.look(Source::Home, gone, entry, 0, Lanes::All));
+                }
+                _ => {}
             }
-            let step = Step::Board {
-                shared: number(own | shared_to, others & !shared_to),
-                private: private | private_to,
-                again: matches!(to, 4 | 8 | 14),
-            };
-            visit(from, step);
         }
+    }
+
+    /// Pieces on squares 13 and 14.
+    fn lane_moves(&self, shared: usize, entry: u8, left: u32, roll: u8, looks: &mut Vec<Look>) {
+        let bit_13 = self.bit_13() as i8;
+        if roll == 1 {
+            looks.push(self.look(Source::Again, shared, entry, bit_13, Lanes::Only13));
+        }
+        // Where all pieces are elsewhere, none goes home from here. What green
+        // has elsewhere differs from column to column; lanes with too many
+        // pieces are looked up in groups of others, and nobody looks at them.
+        if left == 0 || self.is_red && left == entry.count_ones() {
+            return;
+        }
+        if roll == 2 || roll > 2 && !self.exact_home {
+            looks.push(self.look(Source::Home, shared, entry, -bit_13, Lanes::With13));
+        }
+        if roll == 1 || !self.exact_home {
+            looks.push(self.look(Source::Home, shared, entry, -2 * bit_13, Lanes::With14));
+        }
+    }
+
+    fn look(&self, source: Source, shared: usize, entry: u8, shift: i8, lanes: Lanes) -> Look {
+        let (source, shape) = match (source, self.home) {
+            (Source::Home, Some(home)) => (Source::Home, home),
+            (Source::Home, None) => (Source::Win, self.shape),
+            (source, _) => (source, self.shape),
+        };
+        let rank = self.geometry.rank(entry);
+        let width = shape.width(shared);
+        Look {
+            group: shape.first(shared) + if self.is_red { rank * width } else { rank },
+            width: width as u8,
+            source,
+            shift,
+            lanes,
+        }
+    }
+
+    fn bit_13(&self) -> usize {
+        if self.is_red { RED_13 } else { GREEN_13 }
+    }
+
+    fn own(&self, shared: usize) -> u8 {
+        let pieces = if self.is_red {
+            &self.geometry.red
+        } else {
+            &self.geometry.green
+        };
+        pieces[shared]
+    }
+
+    fn others(&self, shared: usize) -> u8 {
+        Side {
+            is_red: !self.is_red,
+            ..*self
+        }
+        .own(shared)
+    }
+
+    fn number(&self, own: u8, others: u8) -> usize {
+        if self.is_red {
+            self.geometry.shared(own, others)
+        } else {
+            self.geometry.shared(others, own)
+        }
+    }
+
+    /// The shared squares after a piece left one.
+    fn without(&self, shared: usize, from: u8) -> usize {
+        self.number(self.own(shared) & !shared_bit(from), self.others(shared))
+    }
+
+    /// The shared squares after a piece landed on one, which may capture;
+    /// `None` where it may not land there.
+    fn landed(&self, shared: usize, from: Option<u8>, to: u8) -> Option<usize> {
+        let own = self.own(shared) & !from.map_or(0, shared_bit);
+        let others = self.others(shared);
+        let bit = shared_bit(to);
+        let is_safe = to == 8 && others & bit != 0;
+        if own & bit != 0 || is_safe {
+            return None;
+        }
+        Some(self.number(own | bit, others & !bit))
+    }
+}
+
+/// Where the value is found after a piece landed on this square.
+fn throws_next(square: u8) -> Source {
+    match square {
+        4 | 8 | 14 => Source::Again,
+        _ => Source::Other,
     }
 }
 
@@ -146,142 +390,5 @@ fn private_bit(square: u8) -> u8 {
 }
 
 fn shared_bit(square: u8) -> u8 {
-    match square {
-        5..=12 => 1 << (square - 5),
-        _ => 0,
-    }
-}
-
-fn source(again: bool) -> Source {
-    if again { Source::Again } else { Source::Other }
-}
-
-/// Finds the moves of a layer.
-pub(super) struct Finder<'a> {
-    pub(super) geometry: &'a Geometry,
-    pub(super) shape: &'a Shape,
-    /// The layers with one piece of red, and of green, less; none where the
-    /// game would be over.
-    pub(super) red_home: Option<&'a Shape>,
-    pub(super) green_home: Option<&'a Shape>,
-    pub(super) exact_home: bool,
-}
-
-impl Finder<'_> {
-    /// Red's moves with every roll from 1 to 4, for the row of these first
-    /// squares. Moves of pieces on 13 and 14 are the lanes' own affair.
-    pub(super) fn row(&self, shared: usize, entry: u8, found: &mut [RowMoves; 4]) {
-        let on_board = self.geometry.red[shared].count_ones() + entry.count_ones();
-        let steps = Steps {
-            geometry: self.geometry,
-            is_red: true,
-            exact_home: self.exact_home,
-            shared,
-            private: entry,
-            left: self.shape.red - on_board,
-        };
-        let row = |shape: &Shape, shared: usize, private: u8| {
-            let rank = self.geometry.entries.rank(private & 0xf);
-            shape.first(shared) + rank * shape.width(shared)
-        };
-        for (roll, moves) in (1..).zip(found) {
-            *moves = RowMoves {
-                plain: std::mem::take(&mut moves.plain),
-                ..RowMoves::default()
-            };
-            moves.plain.clear();
-            steps.each(roll, |from, step| match step {
-                Step::Board {
-                    shared,
-                    private,
-                    again,
-                } => {
-                    let found = RowMove {
-                        source: source(again),
-                        row: row(self.shape, shared, private),
-                    };
-                    if private & BIT_13 != 0 {
-                        moves.to_13 = Some(found);
-                    } else if private & BIT_14 != 0 {
-                        moves.to_14 = Some(found);
-                    } else if from == 0 {
-                        moves.entry = Some(found);
-                    } else {
-                        moves.plain.push(found);
-                    }
-                }
-                Step::Home { shared, private } => match self.red_home {
-                    Some(shape) => moves.plain.push(RowMove {
-                        source: Source::Home,
-                        row: row(shape, shared, private),
-                    }),
-                    None => moves.wins = true,
-                },
-            });
-        }
-    }
-
-    /// Green's moves from shared squares that leave green's private ones alone,
-    /// with every roll from 1 to 4. They lead from any column to the same.
-    pub(super) fn all_columns(&self, shared: usize, found: &mut [ColumnMoves; 4]) {
-        self.green(shared, 0, found, |from, private| {
-            (5..=12).contains(&from) && private == 0
-        });
-    }
-
-    /// Green's other moves, for the column of these private squares.
-    pub(super) fn column(&self, shared: usize, private: u8, found: &mut [ColumnMoves; 4]) {
-        self.green(shared, private, found, |from, after| {
-            !(5..=12).contains(&from) || after != private
-        });
-    }
-
-    /// Green's moves for which `wanted` holds, given where the piece comes from
-    /// and the private squares after the move.
-    #[inline(always)]
-    fn green(
-        &self,
-        shared: usize,
-        private: u8,
-        found: &mut [ColumnMoves; 4],
-        wanted: impl Fn(u8, u8) -> bool,
-    ) {
-        let on_board = self.geometry.green[shared].count_ones() + private.count_ones();
-        let steps = Steps {
-            geometry: self.geometry,
-            is_red: false,
-            exact_home: self.exact_home,
-            shared,
-            private,
-            left: self.shape.green - on_board,
-        };
-        let column = |shape: &Shape, shared: usize, private: u8, source: Source| ColumnMove {
-            source,
-            first: shape.first(shared) + self.geometry.private.rank(private),
-            width: shape.width(shared),
-        };
-        for (roll, moves) in (1..).zip(found) {
-            moves.moves.clear();
-            moves.wins = false;
-            steps.each(roll, |from, step| match step {
-                Step::Board { private, .. } | Step::Home { private, .. }
-                    if !wanted(from, private) => {}
-                Step::Board {
-                    shared,
-                    private,
-                    again,
-                } => moves
-                    .moves
-                    .push(column(self.shape, shared, private, source(again))),
-                Step::Home { shared, private } => match self.green_home {
-                    Some(shape) => {
-                        moves
-                            .moves
-                            .push(column(shape, shared, private, Source::Home));
-                    }
-                    None => moves.wins = true,
-                },
-            });
-        }
-    }
+    1 << (square - 5)
 }
