@@ -4,13 +4,15 @@
 //! the lines at its head; [`Walk`] explains a line that went wrong somewhere.
 
 mod headers;
+mod value;
 mod walk;
 
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, quoted};
 
-pub use headers::{Header, Value};
+pub use headers::Header;
+pub use value::Value;
 pub use walk::{Walk, found, odd_space};
 
 /// More than anybody wants to read about one file.

@@ -56,6 +56,12 @@ pub(crate) fn colour_help(word: &str, palette: Palette) -> String {
     }
 }
 
+/// A word where a colour of `palette` should be.
+pub(crate) fn unknown_colour(span: Range<usize>, word: &str, palette: Palette) -> Diagnostic {
+    let message = format!("{} is not a colour", quoted(word));
+    Diagnostic::error("unknown-colour", span, message).help(colour_help(word, palette))
+}
+
 impl Configure for Grid {
     const OPTIONS: &'static [SetupOption] = &[
         SetupOption {
@@ -166,14 +172,8 @@ impl Notation for Grid {
             ));
         };
         let start = text.len() - text.trim_start().len();
-        let colour = Colour::from_word(word).ok_or_else(|| {
-            Diagnostic::error(
-                "unknown-colour",
-                start..start + word.len(),
-                format!("{} is not a colour", quoted(word)),
-            )
-            .help(colour_help(word, self.palette()))
-        })?;
+        let colour = Colour::from_word(word)
+            .ok_or_else(|| unknown_colour(start..start + word.len(), word, self.palette()))?;
         // The brackets of a record's coordinates are taken too.
         let rest = rest.trim();
         let inner = rest

@@ -2,18 +2,19 @@
 
 mod body;
 mod explain;
-mod header;
+mod heading;
 mod line;
-mod reader;
 
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use parlour_core::lines::Lines;
 use parlour_core::{Diagnostic, Game, Outcome, Reading, Record, Records, Seat, Step, Turn};
 
 use crate::rules::{Grid, Paint, Palette, Setup, Size};
 
-use reader::Reader;
+use body::Body;
+use heading::Heading;
 
 /// A valid, finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,10 +76,45 @@ impl GameRecord {
     }
 }
 
+/// What a reader found out.
+struct Examined {
+    /// All errors, in reading order.
+    findings: Vec<Diagnostic>,
+    /// Players, size and colours, where they could all be read.
+    heading: Option<([String; 2], Setup)>,
+    /// The only thing missing is the ending.
+    unfinished: bool,
+}
+
+/// Reads a whole file. `on_move` gets every move up to the first error, with
+/// its place.
+fn examine(file: &[u8], on_move: impl FnMut(Paint, Range<usize>)) -> Examined {
+    let mut lines = Lines::new(file);
+    let heading = if lines.is_text() {
+        Heading::read(&mut lines)
+    } else {
+        None
+    };
+    let Some(heading) = heading else {
+        return Examined {
+            findings: lines.findings,
+            heading: None,
+            unfinished: false,
+        };
+    };
+    let begun = heading.begun();
+    let unfinished = Body::new(&mut lines, heading, on_move).read();
+    Examined {
+        findings: lines.findings,
+        heading: begun,
+        unfinished,
+    }
+}
+
 /// Reads a record, or says everything that is wrong with it, in reading order.
 pub fn parse_game(file: impl AsRef<[u8]>) -> Result<GameRecord, Vec<Diagnostic>> {
     let mut moves = Vec::new();
-    let examined = Reader::new(file.as_ref()).examine(|paint, _| moves.push(paint));
+    let examined = examine(file.as_ref(), |paint, _| moves.push(paint));
     if !examined.findings.is_empty() {
         return Err(examined.findings);
     }
@@ -100,7 +136,7 @@ impl Records for Grid {
     fn read_record(file: &[u8]) -> Reading<Self> {
         let mut steps = Vec::new();
         let mut spans: Vec<Range<usize>> = Vec::new();
-        let examined = Reader::new(file).examine(|paint, span| {
+        let examined = examine(file, |paint, span| {
             steps.push(Step::Move(paint));
             spans.push(span);
         });
@@ -123,7 +159,7 @@ impl Records for Grid {
     }
 
     fn check_record(file: &[u8]) -> Vec<Diagnostic> {
-        Reader::new(file).examine(|_, _| ()).findings
+        examine(file, |_, _| ()).findings
     }
 
     fn write_record(record: &Record<Self>) -> String {

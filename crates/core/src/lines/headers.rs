@@ -3,9 +3,8 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, did_you_mean, quoted};
-use crate::names::{BadName, check_name};
 
-use super::Lines;
+use super::{Lines, Value};
 
 /// A line at the head of a record. The first of a game's is its title, a word
 /// alone; the others are a word, a colon, a value and a full stop.
@@ -181,18 +180,19 @@ impl<'a> Lines<'a> {
                 self.step_over(&line);
                 continue;
             }
-            let findings = self.findings.len();
-            match expected {
-                Some(expected) if expected < index && !heading.said[expected] => {
-                    heading.said[expected] = true;
-                    self.report(heading.missing(expected, line.clone(), Some(index)));
-                }
-                _ if index < heading.next && headers[index].missing.is_none() => {
-                    self.report(out_of_order(&line, &headers[index]));
-                }
-                _ => {}
+            if let Some(expected) = expected
+                && expected < index
+                && !heading.said[expected]
+            {
+                heading.said[expected] = true;
+                self.report(heading.missing(expected, line.clone(), Some(index)));
             }
             self.step_over(&line);
+            // A header missing before this line is no fault of its own.
+            let findings = self.findings.len();
+            if index < heading.next && headers[index].missing.is_none() {
+                self.report(out_of_order(&line, &headers[index]));
+            }
             if near {
                 self.report(misspelt(text, line.start, &headers[index], index == 0));
             }
@@ -292,140 +292,6 @@ fn misspelt(text: &str, start: usize, header: &Header, is_title: bool) -> Diagno
         .help(format!("did you mean {}?", header.called()))
 }
 
-/// What stands after the colon of a header.
-#[derive(Clone, Copy, Debug)]
-pub struct Value<'a> {
-    /// All that follows the colon.
-    pub text: &'a str,
-    /// Where it begins in the file.
-    pub start: usize,
-}
-
-impl<'a> Value<'a> {
-    fn after_colon(line: &'a str, start: usize) -> Value<'a> {
-        // Without a colon the value begins after the first word.
-        let at = match line.find(':') {
-            Some(colon) => colon + 1,
-            None => line.find(' ').unwrap_or(line.len()),
-        };
-        Value {
-            text: &line[at..],
-            start: start + at,
-        }
-    }
-
-    /// A stretch of the value as a place in the file.
-    #[must_use]
-    pub fn span(&self, from: usize, to: usize) -> Range<usize> {
-        self.start + from..self.start + to
-    }
-
-    /// The text between the space after the colon and the full stop at the
-    /// end, and where it begins. An empty value needs no space.
-    pub fn content(&self) -> Result<(&'a str, usize), Diagnostic> {
-        let Some(inner) = self.text.strip_suffix('.') else {
-            let end = self.text.trim_end().len();
-            let (span, message) = if self.text[..end].ends_with('.') {
-                (
-                    self.span(end, self.text.len()),
-                    "a stray space at the end of the line",
-                )
-            } else {
-                (
-                    self.span(end, end),
-                    "the full stop at the end of the line is missing",
-                )
-            };
-            return Err(Diagnostic::error("syntax", span, message)
-                .help("end the line with a full stop and nothing after it"));
-        };
-        if inner.is_empty() {
-            return Ok(("", 0));
-        }
-        match inner.strip_prefix(' ') {
-            Some(content) => Ok((content, 1)),
-            None => Err(Diagnostic::error(
-                "syntax",
-                self.span(0, 0),
-                "a space is missing after the colon",
-            )
-            .help("write one space after the colon")),
-        }
-    }
-
-    /// The elements of a list, one optional space after each comma, with where
-    /// they begin.
-    pub fn list(&self) -> Result<Vec<(&'a str, usize)>, Diagnostic> {
-        let (content, mut at) = self.content()?;
-        let mut elements = Vec::new();
-        for (i, part) in content.split(',').enumerate() {
-            let element = match part.strip_prefix(' ') {
-                Some(element) if i > 0 => element,
-                _ => part,
-            };
-            elements.push((element, at + part.len() - element.len()));
-            at += part.len() + 1;
-        }
-        Ok(elements)
-    }
-
-    /// A finding about spaces around an element.
-    #[must_use]
-    pub fn stray_space(&self, element: &str, at: usize) -> Option<Diagnostic> {
-        let trimmed = element.trim();
-        if trimmed.len() == element.len() || trimmed.is_empty() {
-            return None;
-        }
-        let lead = element.len() - element.trim_start().len();
-        let span = if lead > 0 {
-            self.span(at, at + lead)
-        } else {
-            self.span(at + element.trim_end().len(), at + element.len())
-        };
-        Some(
-            Diagnostic::error("syntax", span, "a stray space")
-                .help("one space after a comma or colon is enough, and none before"),
-        )
-    }
-
-    /// The names of two players.
-    pub fn two_players(&self) -> Result<[String; 2], Diagnostic> {
-        const HELP: &str = "name the two players, separated by a comma: `Players: Amy, Bill.`";
-        let elements = self.list()?;
-        for (name, at) in &elements {
-            if let Some(finding) = self.stray_space(name, *at) {
-                return Err(finding);
-            }
-        }
-        let whole = self.span(0, self.text.len());
-        for (name, at) in &elements {
-            if let Err(bad) = check_name(name) {
-                let span = match bad {
-                    BadName::Empty | BadName::OuterSpace => whole.clone(),
-                    _ => self.span(*at, at + name.len()),
-                };
-                return Err(Diagnostic::error("bad-players", span, bad.to_string()).help(HELP));
-            }
-        }
-        let [(first, _), (second, second_at)] = elements[..] else {
-            let message = match elements.len() {
-                1 => "only one player here; the game has two".to_owned(),
-                more => format!("{more} players here; the game has two"),
-            };
-            return Err(Diagnostic::error("bad-players", whole, message).help(HELP));
-        };
-        if first == second {
-            return Err(Diagnostic::error(
-                "duplicate-player",
-                self.span(second_at, second_at + second.len()),
-                format!("both players are called {}", quoted(first)),
-            )
-            .help("give them different names, in the whole record"));
-        }
-        Ok([first.to_owned(), second.to_owned()])
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -477,6 +343,17 @@ mod tests {
             (
                 "TITLE\nNote: x.\nPlayers: A, B.",
                 &["missing-players"],
+                &with_note,
+            ),
+            (
+                "TITLE\nNote: x\nPlayers: A, B.",
+                &["missing-players", "syntax"],
+                &with_note,
+            ),
+            // Several are passed over and come later: one fault.
+            (
+                "Note: x.\nTITLE\nPlayers: A, B.\nmove",
+                &["missing-title"],
                 &with_note,
             ),
             ("TITLE\nPlayers: A, B.\nnote: x.", &["syntax"], &with_note),

@@ -57,7 +57,7 @@ pub struct Walk<'a> {
     /// How far it is as expected.
     pub at: usize,
     /// What to say where it is not.
-    pub help: &'static str,
+    pub help: &'a str,
 }
 
 impl<'a> Walk<'a> {

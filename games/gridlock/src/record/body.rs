@@ -5,36 +5,26 @@
 //! nothing is said about whether the game is over, but everything that would
 //! be wrong in any case still is.
 
+mod ending;
+
 use std::collections::HashMap;
 use std::ops::Range;
 
-use parlour_core::{Diagnostic, did_you_mean, quoted};
+use parlour_core::lines::Lines;
+use parlour_core::{Diagnostic, Illegal, did_you_mean, quoted};
 
-use crate::notation::colour_help;
-use crate::rules::{Cell, Colour, Grid, Paint, Palette, Refusal, bounds_help};
+use crate::notation::{colour_help, unknown_colour};
+use crate::rules::{Cell, Colour, Grid, Paint, Palette, Refusal, bounds_help, illegal};
 
 use super::explain::{explain, salvage};
-use super::header::Headers;
+use super::heading::Heading;
 use super::line::{Deed, Line, Who, read_line, read_line_of_anyone, read_quickly};
-use super::reader::Reader;
 
-/// How much of the ending has been read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// None of it.
-    Moves,
-    /// `A cannot move.`; who must win by it, where that is certain.
-    Stuck { winner: Option<usize> },
-    /// All of it.
-    Over,
-    /// The winner's line came where the other one should be, which may yet
-    /// follow.
-    Swapped,
-}
+use ending::Stage;
 
 pub(super) struct Body<'r, 'a, F> {
-    reader: &'r mut Reader<'a>,
-    headers: Headers,
+    lines: &'r mut Lines<'a>,
+    heading: Heading,
     players: Vec<String>,
     on_move: F,
     /// Where the first line of the body begins.
@@ -59,29 +49,29 @@ pub(super) struct Body<'r, 'a, F> {
 }
 
 impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
-    pub(super) fn new(reader: &'r mut Reader<'a>, headers: Headers, on_move: F) -> Self {
+    pub(super) fn new(lines: &'r mut Lines<'a>, heading: Heading, on_move: F) -> Self {
         // A game can only be over if every fifth cell is painted, and a move
         // takes more than twenty bytes: on a larger grid the file cannot reach
         // its end, and what it paints is kept cell by cell.
-        let most_whole = reader.file.len() as u64 / 4;
-        let palette = headers.palette.unwrap_or(Palette::ALL);
-        let players: Vec<String> = headers.players.iter().flatten().cloned().collect();
+        let most_whole = lines.file.len() as u64 / 4;
+        let palette = heading.palette.unwrap_or(Palette::ALL);
+        let players: Vec<String> = heading.players.iter().flatten().cloned().collect();
         Body {
-            start: reader.at,
+            start: lines.at,
             stage: Stage::Moves,
-            grid: headers
+            grid: heading
                 .size
                 .map(|size| Grid::empty(size, palette, most_whole)),
-            certain: headers.size.is_some() && headers.palette.is_some(),
-            next: headers.players.is_some().then_some(0),
+            certain: heading.size.is_some() && heading.palette.is_some(),
+            next: heading.players.is_some().then_some(0),
             last_move: None,
             stuck_line: None,
             after_unreadable: false,
             said_over: false,
             painted: Vec::new(),
             players,
-            headers,
-            reader,
+            heading,
+            lines,
             on_move,
         }
     }
@@ -89,21 +79,9 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
     /// Reads to the end of the file. True if only the ending is missing.
     pub(super) fn read(mut self) -> bool {
         self.read_good_moves();
-        while !self.reader.is_full() {
-            let Some(line) = self.reader.peek_line() else {
-                let unfinished = self.end_of_file();
-                self.show_painters();
-                return unfinished;
-            };
-            self.reader.step_over(&line);
-            if self.stage == Stage::Over {
-                self.trailing_text(line);
-                break;
-            }
-            self.read_any_line(line);
-        }
+        let unfinished = self.read_other_lines();
         self.show_painters();
-        false
+        unfinished
     }
 
     /// Reads moves as long as all is well. Nearly all of a large record is
@@ -112,38 +90,50 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
         let (Some(grid), true, true) = (
             &mut self.grid,
             self.certain && self.players.len() == 2,
-            self.reader.findings.is_empty(),
+            self.lines.findings.is_empty(),
         ) else {
             return;
         };
         let mut mover = 0;
         loop {
-            self.reader.skip_blank();
-            let at = self.reader.at;
-            let text = &self.reader.file[at..];
+            self.lines.skip_blank();
+            let at = self.lines.at;
+            let text = &self.lines.file[at..];
             let Some(quick) = read_quickly(text, self.players[mover].as_bytes()) else {
                 break;
             };
-            let paint = Paint {
-                cell: quick.cell,
-                colour: quick.colour,
-            };
-            if grid.is_over() || grid.paint(paint).is_err() {
+            if grid.is_over() || grid.paint(quick.paint).is_err() {
                 break;
             }
             let span = at..at + quick.length;
-            (self.on_move)(paint, span.clone());
-            self.reader.at = span.end + quick.line_end;
+            (self.on_move)(quick.paint, span.clone());
+            self.lines.at = span.end + quick.line_end;
             self.last_move = Some(span);
             mover = 1 - mover;
         }
         self.next = Some(mover);
     }
 
+    /// Reads what is left with an eye for every fault.
+    fn read_other_lines(&mut self) -> bool {
+        while !self.lines.is_full() {
+            let Some(line) = self.lines.peek_line() else {
+                return self.end_of_file();
+            };
+            self.lines.step_over(&line);
+            if self.stage == Stage::Over {
+                self.trailing_text(line);
+                break;
+            }
+            self.read_any_line(line);
+        }
+        false
+    }
+
     fn read_any_line(&mut self, line: Range<usize>) {
-        let file = self.reader.file;
+        let file = self.lines.file;
         let text = String::from_utf8_lossy(&file[line.clone()]);
-        let damage = self.reader.text(&line).err();
+        let damage = self.lines.text(&line).err();
         // Where the names are in doubt anyway, nothing is said of them.
         let read = match &damage {
             _ if self.players.is_empty() => read_line_of_anyone(&text),
@@ -167,10 +157,12 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
     /// A line without a shape. Where it is plain which move was meant, the
     /// reader goes on as if it had been made.
     fn read_misshapen(&mut self, line: Range<usize>, text: &str) {
-        let finding = explain(text, &self.players).shifted(line.start);
+        // A name may begin with the other one; then the longer one is meant.
         let player = (0..self.players.len())
             .filter(|&player| text.starts_with(self.players[player].as_str()))
             .max_by_key(|&player| self.players[player].len());
+        let name = player.map(|player| self.players[player].as_str());
+        let finding = explain(text, name).shifted(line.start);
         let certain = self.certain;
         self.unreadable(finding, player.is_some());
         let Some(player) = player.filter(|_| self.stage == Stage::Moves) else {
@@ -191,7 +183,7 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
     /// two are not reported again.
     fn unreadable(&mut self, finding: Diagnostic, begins_with_a_player: bool) {
         if !self.after_unreadable || begins_with_a_player {
-            self.reader.report(finding);
+            self.lines.report(finding);
         }
         self.after_unreadable = true;
         self.certain = false;
@@ -246,14 +238,7 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
         let Some(colour) = Colour::from_word(word) else {
             if good {
                 let span = self.word_span(line);
-                self.reader.report(
-                    Diagnostic::error(
-                        "unknown-colour",
-                        span,
-                        format!("{} is not a colour", quoted(word)),
-                    )
-                    .help(colour_help(word, Palette::ALL)),
-                );
+                self.lines.report(unknown_colour(span, word, Palette::ALL));
             }
             self.certain = false;
             return;
@@ -262,7 +247,7 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
         let Some(grid) = &mut self.grid else { return };
         match grid.paint(paint) {
             Ok(()) => {
-                if self.reader.findings.is_empty() {
+                if self.lines.findings.is_empty() {
                     (self.on_move)(paint, line.clone());
                 }
             }
@@ -276,48 +261,33 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
     }
 
     fn refused(&mut self, line: &Range<usize>, word: &str, paint: Paint, refusal: Refusal) {
-        let Paint { cell, colour } = paint;
         let Some(grid) = &self.grid else { return };
+        let Illegal { code, message, .. } = illegal(grid, paint, refusal);
         let cell_span = self.cell_span(line);
         let finding = match refusal {
             Refusal::NotListed => {
-                let finding = Diagnostic::error(
-                    "colour-not-listed",
-                    self.word_span(line),
-                    format!("{colour} is not one of this game's colours"),
-                )
-                .help(colour_help(word, grid.palette()));
-                also(finding, self.headers.colours_line(), "listed here")
+                let finding = Diagnostic::error(code, self.word_span(line), message)
+                    .help(colour_help(word, grid.palette()));
+                also(finding, &self.heading.colours_line, "listed here")
             }
             Refusal::OutOfBounds => {
-                let finding = Diagnostic::error(
-                    "out-of-bounds",
-                    cell_span,
-                    format!("this cell is not on the {} grid", grid.size()),
-                )
-                .help(bounds_help(grid.size()));
-                also(finding, self.headers.grid_line(), "the size of the grid")
+                // The number may be beyond counting, so it is not repeated.
+                let message = format!("this cell is not on the {} grid", grid.size());
+                let finding =
+                    Diagnostic::error(code, cell_span, message).help(bounds_help(grid.size()));
+                also(finding, &self.heading.grid_line, "the size of the grid")
             }
-            Refusal::Occupied(present) => {
-                self.painted.push((self.reader.findings.len(), cell));
-                Diagnostic::error(
-                    "cell-occupied",
-                    cell_span,
-                    format!("{cell} is already painted {present}"),
-                )
-                .help("every cell is painted once")
+            Refusal::Occupied(_) => {
+                self.painted.push((self.lines.findings.len(), paint.cell));
+                Diagnostic::error(code, cell_span, message).help("every cell is painted once")
             }
             Refusal::Neighbour(neighbour) => {
-                self.painted.push((self.reader.findings.len(), neighbour));
-                Diagnostic::error(
-                    "same-as-neighbour",
-                    line.clone(),
-                    format!("{cell} cannot be {colour}: its neighbour {neighbour} is {colour}"),
-                )
-                .help("a cell never gets the colour of a cell beside, above or below it")
+                self.painted.push((self.lines.findings.len(), neighbour));
+                Diagnostic::error(code, line.clone(), message)
+                    .help("a cell never gets the colour of a cell beside, above or below it")
             }
         };
-        self.reader.report(finding);
+        self.lines.report(finding);
     }
 
     fn move_after_the_end(&mut self, line: &Range<usize>) {
@@ -332,34 +302,31 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
             "a move after the end of the game",
         );
         let finding = match &self.stuck_line {
-            Some(stuck) => also(finding, Some(stuck.clone()), "the game ended here")
+            Some(stuck) => finding
+                .also(stuck.clone(), "the game ended here")
                 .help("remove this move, or the ending before it"),
-            None => also(
-                finding,
-                self.last_move.clone(),
-                "nobody could move after this",
-            )
-            .help("no cell can be painted any more: the ending should be here"),
+            None => also(finding, &self.last_move, "nobody could move after this")
+                .help("no cell can be painted any more: the ending should be here"),
         };
-        self.reader.report(finding);
+        self.lines.report(finding);
     }
 
     fn not_your_turn(&mut self, line: &Range<usize>, mover: usize) {
         let (name, other) = (&self.players[mover], &self.players[1 - mover]);
         let finding = Diagnostic::error(
             "not-your-turn",
-            line.start..line.start + name.len(),
+            name_span(line, name),
             format!("it is not {}'s turn, but {}'s", quoted(name), quoted(other)),
         );
         let finding = match &self.last_move {
-            Some(last) => also(finding, Some(last.clone()), "the move before"),
+            Some(last) => finding.also(last.clone(), "the move before"),
             None => also(
                 finding,
-                self.headers.players_line(),
+                &self.heading.players_line,
                 "the first player listed begins",
             ),
         };
-        self.reader.report(finding.help("the players move in turn"));
+        self.lines.report(finding.help("the players move in turn"));
     }
 
     /// Reports a name that is neither player's.
@@ -377,150 +344,12 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
         };
         let finding = Diagnostic::error(
             "unknown-player",
-            line.start..line.start + name.len(),
+            name_span(line, name),
             format!("{} is not one of the players", quoted(name)),
         )
         .help(help);
-        self.reader
-            .report(also(finding, self.headers.players_line(), "the players"));
-    }
-
-    fn read_stuck(&mut self, line: Range<usize>, who: Who<'_>) {
-        match self.stage {
-            Stage::Swapped => {
-                self.stage = Stage::Over;
-                return;
-            }
-            Stage::Moves => {}
-            _ => {
-                let finding = Diagnostic::error(
-                    "syntax",
-                    line,
-                    "the record says twice that a player cannot move",
-                );
-                let finding = also(finding, self.stuck_line.clone(), "said here first");
-                self.reader
-                    .report(finding.help("name the winner here: `Amy wins!`"));
-                return;
-            }
-        }
-        let mut winner = match who {
-            Who::Player(stuck) => Some(1 - stuck),
-            Who::Stranger(_) => None,
-        };
-        let open = self
-            .grid
-            .as_ref()
-            .filter(|_| self.certain)
-            .and_then(|grid| Some((grid.first_open()?, grid)));
-        if let Who::Stranger(name) = who
-            && !self.players.is_empty()
-        {
-            self.stranger(&line, name);
-        } else if let Some((cell, grid)) = open {
-            let colour = grid.allowed(cell).iter().next().map_or("", Colour::word);
-            let finding = Diagnostic::error(
-                "move-still-possible",
-                line.clone(),
-                "the game is not over: a move is still possible",
-            )
-            .help(format!("for example {colour} at {cell}"));
-            self.reader.report(finding);
-        } else if let (Who::Player(stuck), Some(next)) = (who, self.next)
-            && stuck != next
-        {
-            let name = &self.players[stuck];
-            let finding = Diagnostic::error(
-                "wrong-player-cannot-move",
-                line.start..line.start + name.len(),
-                format!("it is not {}'s turn", quoted(name)),
-            );
-            let finding = also(finding, self.last_move.clone(), "the last move");
-            let help = format!("{} is the one who cannot move", quoted(&self.players[next]));
-            self.reader.report(finding.help(help));
-            // The winner's line is probably wrong in the same way.
-            winner = None;
-        }
-        self.stage = Stage::Stuck { winner };
-        self.stuck_line = Some(line);
-    }
-
-    fn read_winner(&mut self, line: Range<usize>, who: Who<'_>) {
-        let Stage::Stuck { winner } = self.stage else {
-            // A line that could not be read may have been the one missing.
-            if !self.after_unreadable {
-                self.reader.report(
-                    Diagnostic::error(
-                        "missing-cannot-move",
-                        line,
-                        "the record names a winner, but not who cannot move",
-                    )
-                    .label("expected `... cannot move.` before this")
-                    .help("write it on a line of its own, before the winner: `Bill cannot move.`"),
-                );
-            }
-            self.stage = Stage::Swapped;
-            return;
-        };
-        match (who, winner) {
-            (Who::Stranger(name), _) if !self.players.is_empty() => {
-                self.stranger(&line, name);
-            }
-            (Who::Player(named), Some(winner)) if named != winner => {
-                let name = &self.players[named];
-                let finding = Diagnostic::error(
-                    "wrong-winner",
-                    line.start..line.start + name.len(),
-                    format!("{} did not win", quoted(name)),
-                );
-                let finding = also(finding, self.stuck_line.clone(), "who cannot move loses");
-                let help = format!("{} is the winner", quoted(&self.players[winner]));
-                self.reader.report(finding.help(help));
-            }
-            _ => {}
-        }
-        self.stage = Stage::Over;
-    }
-
-    fn trailing_text(&mut self, line: Range<usize>) {
-        let finding = Diagnostic::error(
-            "trailing-text",
-            line,
-            "nothing may follow the winner's line",
-        )
-        .help("remove everything from here on; a file holds one game");
-        self.reader.report(finding);
-    }
-
-    /// True if nothing is wrong but that there is no ending.
-    fn end_of_file(&mut self) -> bool {
-        let end = self.reader.file.len()..self.reader.file.len();
-        let good = self.reader.findings.is_empty();
-        match self.stage {
-            // A last line that could not be read may have been the ending.
-            _ if self.after_unreadable => {}
-            Stage::Moves => {
-                let is_over = self
-                    .certain
-                    .then(|| self.grid.as_ref().is_some_and(Grid::is_over));
-                self.reader.report(missing_ending(end, is_over));
-                return good;
-            }
-            Stage::Stuck { winner } => {
-                let help = match winner {
-                    Some(winner) => {
-                        format!("add the line `{} wins!`", short(&self.players[winner]))
-                    }
-                    None => "add the winner's line".to_owned(),
-                };
-                self.reader.report(
-                    Diagnostic::error("missing-winner", end, "the winner's line is missing")
-                        .help(help),
-                );
-            }
-            Stage::Over | Stage::Swapped => {}
-        }
-        false
+        self.lines
+            .report(also(finding, &self.heading.players_line, "the players"));
     }
 
     /// Adds to the findings about painted cells where they were painted. The
@@ -531,7 +360,7 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
         }
         let mut wanted: HashMap<Cell, Option<Range<usize>>> =
             self.painted.iter().map(|(_, cell)| (*cell, None)).collect();
-        let mut again = Reader::new(self.reader.file);
+        let mut again = Lines::new(self.lines.file);
         again.at = self.start;
         while let Some(line) = again.peek_line() {
             again.step_over(&line);
@@ -551,7 +380,7 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
         }
         for (finding, cell) in &self.painted {
             if let Some(Some(line)) = wanted.get(cell) {
-                let finding = &mut self.reader.findings[*finding];
+                let finding = &mut self.lines.findings[*finding];
                 if line.start < finding.at.span.start {
                     *finding = finding
                         .clone()
@@ -564,39 +393,28 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
     /// Where the colour of a well-formed move stands.
     fn word_span(&self, line: &Range<usize>) -> Range<usize> {
         let end = self.cell_span(line).start - " at ".len();
-        let before = &self.reader.file[line.start..end];
+        let before = &self.lines.file[line.start..end];
         let space = before.iter().rposition(|&byte| byte == b' ').unwrap_or(0);
         line.start + space + 1..end
     }
 
     /// Where the coordinate of a well-formed move stands, in its brackets.
     fn cell_span(&self, line: &Range<usize>) -> Range<usize> {
-        let text = &self.reader.file[line.clone()];
+        let text = &self.lines.file[line.clone()];
         let bracket = text.iter().rposition(|&byte| byte == b'(').unwrap_or(0);
         line.start + bracket..line.end - 1
     }
 }
 
+/// Where the name at the beginning of a line stands.
+fn name_span(line: &Range<usize>, name: &str) -> Range<usize> {
+    line.start..line.start + name.len()
+}
+
 /// The finding with another place, where there is one.
-fn also(finding: Diagnostic, span: Option<Range<usize>>, text: &str) -> Diagnostic {
+fn also(finding: Diagnostic, span: &Option<Range<usize>>, text: &str) -> Diagnostic {
     match span {
-        Some(span) => finding.also(span, text),
+        Some(span) => finding.also(span.clone(), text),
         None => finding,
     }
-}
-
-/// A name for a line that a user should write, if it is not too long to show.
-fn short(name: &str) -> &str {
-    if name.len() > 60 { "..." } else { name }
-}
-
-/// A record that stops before its ending. `is_over`, where that is certain.
-pub(super) fn missing_ending(end: Range<usize>, is_over: Option<bool>) -> Diagnostic {
-    let message = match is_over {
-        Some(true) => "the game is over, but the record does not say so",
-        Some(false) => "the record stops before the game is over",
-        None => "the record has no ending",
-    };
-    Diagnostic::error("missing-ending", end, message)
-        .help("a record ends with `Bill cannot move.` and `Amy wins!`")
 }

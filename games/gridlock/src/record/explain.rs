@@ -1,230 +1,119 @@
 //! What is wrong with a line that has no shape, and what was probably meant.
 
-use std::ops::Range;
-
-use parlour_core::{Diagnostic, did_you_mean, quoted};
+use parlour_core::lines::{Walk, found, odd_space};
+use parlour_core::{Diagnostic, quoted};
 
 use crate::rules::{Cell, Colour, Paint};
 
-const MOVE: &str = "a move is written like `Amy plays red at (0,1).`";
-const ENDING: &str = "a record ends with `Bill cannot move.` and `Amy wins!`";
+use super::heading::keys;
 
-/// Explains a line without a shape. Spans count from the start of the line;
-/// the line has no control characters.
-pub(super) fn explain(line: &str, players: &[String]) -> Diagnostic {
+const MOVE: &str = "a move is written like `Amy plays red at (0,1).`";
+pub(super) const ENDING: &str = "a record ends with `Bill cannot move.` and `Amy wins!`";
+
+/// Explains a line without a shape, which begins with `name` if with a player.
+/// Spans count from the start of the line; it has no control characters.
+pub(super) fn explain(line: &str, name: Option<&str>) -> Diagnostic {
     if let Some(finding) = odd_space(line) {
         return finding;
     }
-    let name = players
-        .iter()
-        .filter(|name| line.starts_with(name.as_str()))
-        .max_by_key(|name| name.len());
     match name {
-        Some(name) => after_name(line, name.len()),
+        Some(name) => after_name(line, name.len()).unwrap_or_else(|finding| finding),
         None => no_name(line),
     }
 }
 
-fn syntax(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::error("syntax", span, message)
-}
-
-/// Spaces where none belong, or of a kind that none should be.
-fn odd_space(line: &str) -> Option<Diagnostic> {
-    if line.trim().is_empty() {
-        return Some(
-            syntax(0..line.len(), "this line looks empty, but holds spaces")
-                .help("remove the spaces, or the line"),
-        );
-    }
-    let unusual = line
-        .char_indices()
-        .find(|(_, c)| c.is_whitespace() && *c != ' ');
-    if let Some((i, c)) = unusual {
-        let code = format!("an unusual kind of space, U+{:04X}", u32::from(c));
-        return Some(syntax(i..i + c.len_utf8(), code).help("use an ordinary space"));
-    }
-    let lead = line.len() - line.trim_start().len();
-    if lead > 0 {
-        return Some(syntax(0..lead, "a stray space before the line").help("remove it"));
-    }
-    let end = line.trim_end().len();
-    if end < line.len() {
-        return Some(syntax(end..line.len(), "a stray space after the line").help("remove it"));
-    }
-    let double = line.find("  ")?;
-    Some(syntax(double..double + 2, "two spaces where one belongs").help("remove one"))
+/// The help where it is not plain which kind of line was meant.
+fn move_or_ending() -> String {
+    format!("{MOVE}; {ENDING}")
 }
 
 /// A line that begins with none of the players.
 fn no_name(line: &str) -> Diagnostic {
-    let whole = 0..line.len();
     let first_word = line.split(' ').next().unwrap_or(line);
-    if let Some(key) = first_word.strip_suffix(':') {
-        let message = match key {
-            "Players" | "Grid" | "Colours" => {
-                format!("a second `{key}:` line; the headers come once, before the moves")
-            }
-            _ => format!("a record has no {} line", quoted(first_word)),
-        };
-        return syntax(whole, message).help("remove this line");
+    let finding = |message: String| Diagnostic::error("syntax", 0..line.len(), message);
+    match first_word.strip_suffix(':') {
+        Some(key) if keys().any(|known| known == key) => finding(format!(
+            "a second `{key}:` line; the headers come once, before the moves"
+        ))
+        .help("remove this line"),
+        Some(_) => {
+            finding(format!("a record has no {} line", quoted(first_word))).help("remove this line")
+        }
+        None => finding("this is no line of a Gridlock record".to_owned()).help(move_or_ending()),
     }
-    syntax(whole, "this is no line of a Gridlock record").help(format!("{MOVE}; {ENDING}"))
 }
 
-/// A line that begins with a player and goes wrong later.
-fn after_name(line: &str, name_end: usize) -> Diagnostic {
+/// A line that begins with a player and goes wrong later. Either way the
+/// answer is a finding: the first thing that is not as expected.
+fn after_name(line: &str, name_end: usize) -> Result<Diagnostic, Diagnostic> {
+    let any_help = move_or_ending();
     let mut walk = Walk {
         line,
         at: name_end,
         help: MOVE,
     };
-    if let Err(finding) = walk.expect(" ", "a space after the name") {
-        return finding;
-    }
+    walk.expect(" ", "a space after the name")?;
     let verb = walk.word();
-    let verb_at = walk.at;
+    let verbs = ["plays", "cannot", "wins!"];
+    if !verbs.contains(&verb) {
+        walk.help = &any_help;
+        return Err(walk.misspelt(verbs, "`plays`, `cannot move.` or `wins!`"));
+    }
     walk.at += verb.len();
-    let result = match verb {
-        "plays" => walk.rest_of_move(),
+    match verb {
+        "plays" => rest_of_move(&mut walk)?,
         "cannot" => {
             walk.help = ENDING;
-            walk.expect(" move", "` move.`")
-                .and_then(|()| walk.full_stop())
+            walk.expect(" move", "` move.`")?;
+            walk.full_stop()?;
         }
-        "wins!" => walk.end(),
-        _ => {
-            let span = verb_at..verb_at + verb.len();
-            let finding = match did_you_mean(verb, ["plays", "cannot", "wins!"]) {
-                Some(meant) => syntax(span, format!("{} is misspelt", quoted(verb)))
-                    .help(format!("did you mean `{meant}`?")),
-                None => syntax(
-                    span,
-                    format!(
-                        "expected `plays`, `cannot move.` or `wins!`, found {}",
-                        found(verb)
-                    ),
-                )
-                .help(format!("{MOVE}; {ENDING}")),
-            };
-            Err(finding)
-        }
-    };
-    match result {
-        Err(finding) => finding,
-        // Not reached by a line without a shape, but a fair answer to any.
-        Ok(()) => no_name(line),
+        _ => walk.end()?,
     }
+    // Not reached by a line without a shape, but a fair answer to any.
+    Ok(no_name(line))
 }
 
-/// A walk along a line, from one expected thing to the next.
-struct Walk<'a> {
-    line: &'a str,
-    at: usize,
-    help: &'static str,
+/// What stands after `plays`.
+fn rest_of_move(walk: &mut Walk<'_>) -> Result<(), Diagnostic> {
+    walk.expect(" ", "a space and a colour")?;
+    walk.at += walk.word().len();
+    walk.expect(" ", "a space and `at`")?;
+    let at = walk.word();
+    if at != "at" {
+        return Err(walk.misspelt(["at"], "`at`"));
+    }
+    walk.at += at.len();
+    walk.expect(" ", "a space")?;
+    walk.expect("(", "an opening bracket")?;
+    number(walk, "the column")?;
+    walk.expect(",", "a comma")?;
+    if walk.rest().starts_with(' ') {
+        walk.at += 1;
+    }
+    number(walk, "the row")?;
+    walk.expect(")", "a closing bracket")?;
+    walk.full_stop()
 }
 
-impl<'a> Walk<'a> {
-    fn rest(&self) -> &'a str {
-        &self.line[self.at..]
-    }
-
-    /// What stands up to the next space.
-    fn word(&self) -> &'a str {
-        self.rest().split(' ').next().unwrap_or_default()
-    }
-
-    fn expect(&mut self, literal: &str, name: &str) -> Result<(), Diagnostic> {
-        if self.rest().starts_with(literal) {
-            self.at += literal.len();
-            return Ok(());
-        }
-        let length = self.rest().chars().next().map_or(0, char::len_utf8);
-        Err(syntax(
-            self.at..self.at + length,
-            format!("expected {name}, found {}", found(self.rest())),
-        )
-        .help(self.help))
-    }
-
-    fn full_stop(&mut self) -> Result<(), Diagnostic> {
-        if self.rest().is_empty() {
-            let message = "the full stop at the end of the line is missing";
-            return Err(syntax(self.at..self.at, message).help(self.help));
-        }
-        self.expect(".", "a full stop")?;
-        self.end()
-    }
-
-    fn end(&self) -> Result<(), Diagnostic> {
-        if self.rest().is_empty() {
-            return Ok(());
-        }
-        let span = self.at..self.line.len();
-        Err(syntax(span, "the line should end here").help("remove what follows"))
-    }
-
-    fn rest_of_move(&mut self) -> Result<(), Diagnostic> {
-        self.expect(" ", "a space and a colour")?;
-        self.at += self.word().len();
-        self.expect(" ", "a space and `at`")?;
-        let at = self.word();
-        if at != "at" {
-            let span = self.at..self.at + at.len();
-            return Err(match did_you_mean(at, ["at"]) {
-                Some(_) => {
-                    syntax(span, format!("{} is misspelt", quoted(at))).help("did you mean `at`?")
-                }
-                None => syntax(span, format!("expected `at`, found {}", found(at))).help(self.help),
-            });
-        }
-        self.at += at.len();
-        self.expect(" ", "a space")?;
-        self.expect("(", "an opening bracket")?;
-        self.number("the column")?;
-        self.expect(",", "a comma")?;
-        if self.rest().starts_with(' ') {
-            self.at += 1;
-        }
-        self.number("the row")?;
-        self.expect(")", "a closing bracket")?;
-        self.full_stop()
-    }
-
-    fn number(&mut self, name: &str) -> Result<(), Diagnostic> {
-        let digits = self
-            .rest()
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(self.rest().len());
-        let fraction = self.rest()[digits..]
-            .strip_prefix('.')
-            .is_some_and(|after| after.starts_with(|c: char| c.is_ascii_digit()));
-        if digits == 0 || fraction {
-            let end = self
-                .rest()
-                .find([',', ')', ' '])
-                .unwrap_or(self.rest().len());
-            return Err(syntax(
-                self.at..self.at + end,
-                format!(
-                    "expected {name} as a whole number, found {}",
-                    found(&self.rest()[..end])
-                ),
-            )
+fn number(walk: &mut Walk<'_>, name: &str) -> Result<(), Diagnostic> {
+    let rest = walk.rest();
+    let digits = rest
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(rest.len());
+    let is_fraction = rest[digits..]
+        .strip_prefix('.')
+        .is_some_and(|after| after.starts_with(|c: char| c.is_ascii_digit()));
+    if digits == 0 || is_fraction {
+        let end = rest.find([',', ')', ' ']).unwrap_or(rest.len());
+        let message = format!(
+            "expected {name} as a whole number, found {}",
+            found(&rest[..end])
+        );
+        return Err(Diagnostic::error("syntax", walk.at..walk.at + end, message)
             .help("cells are counted from 0, column first: `(0,1)`"));
-        }
-        self.at += digits;
-        Ok(())
     }
-}
-
-fn found(text: &str) -> String {
-    if text.is_empty() {
-        return "the end of the line".to_owned();
-    }
-    // A space that should not be there is shown, with what follows it.
-    let end = text.char_indices().skip(1).find(|(_, c)| *c == ' ');
-    quoted(&text[..end.map_or(text.len(), |(i, _)| i)])
+    walk.at += digits;
+    Ok(())
 }
 
 /// The move that a misshapen line was probably meant to be, so that the rest

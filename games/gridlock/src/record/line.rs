@@ -2,11 +2,11 @@
 
 use parlour_core::check_name;
 
-use crate::rules::{Cell, Colour};
+use crate::rules::{Cell, Colour, Paint};
 
-pub(super) const PLAYS: &str = " plays ";
-pub(super) const CANNOT_MOVE: &str = " cannot move.";
-pub(super) const WINS: &str = " wins!";
+const PLAYS: &str = " plays ";
+const CANNOT_MOVE: &str = " cannot move.";
+const WINS: &str = " wins!";
 
 /// A line of a well-formed record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,8 +116,7 @@ fn read_digits(text: &[u8]) -> Option<(u64, usize)> {
 
 /// A move with everything in its usual place.
 pub(super) struct QuickMove {
-    pub(super) colour: Colour,
-    pub(super) cell: Cell,
+    pub(super) paint: Paint,
     /// Bytes up to the end of the move, without the line end.
     pub(super) length: usize,
     /// Bytes of the line end.
@@ -186,8 +185,10 @@ pub(super) fn read_quickly(text: &[u8], player: &[u8]) -> Option<QuickMove> {
         _ => return None,
     };
     Some(QuickMove {
-        colour: word.colour,
-        cell,
+        paint: Paint {
+            cell,
+            colour: word.colour,
+        },
         length: text.len() - at.len() + length,
         line_end,
     })
@@ -266,7 +267,8 @@ mod tests {
         ] {
             let quick = read_quickly(line.as_bytes(), b"Amy").expect(line);
             let careful = read_line(line, &players).expect(line);
-            assert_eq!(careful.deed, Deed::Plays(quick.colour.word(), quick.cell));
+            let Paint { cell, colour } = quick.paint;
+            assert_eq!(careful.deed, Deed::Plays(colour.word(), cell));
             assert_eq!(quick.length, line.len());
         }
         for line in [
