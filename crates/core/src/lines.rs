@@ -47,7 +47,7 @@ impl<'a> Lines<'a> {
         let utf16 = match self.file {
             [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => 0..2,
             // Latin letters in UTF-16 without a mark: every other byte is zero.
-            [0, _, ..] | [_, 0, ..] => 0..1,
+            [0, 1..=255, ..] | [1..=255, 0, ..] => 0..1,
             _ => {
                 if self.file.starts_with(UTF8_MARK) {
                     self.at = UTF8_MARK.len();
@@ -150,7 +150,7 @@ fn control_character(at: usize, c: char) -> Diagnostic {
         '\r' => Diagnostic::error("syntax", span, "a carriage return without a line feed")
             .help("end lines with a line feed, or with both"),
         '\t' => Diagnostic::error("syntax", span, "a tab is not allowed here")
-            .help("use one ordinary space"),
+            .help("remove it, or use one ordinary space between words"),
         c => Diagnostic::error(
             "syntax",
             span,

@@ -172,18 +172,19 @@ impl Notation for Grid {
             ));
         };
         let start = text.len() - text.trim_start().len();
-        let colour = Colour::from_word(word)
+        let colour = Colour::from_word(&word.to_lowercase())
             .ok_or_else(|| unknown_colour(start..start + word.len(), word, self.palette()))?;
-        // The brackets of a record's coordinates are taken too.
+        // The brackets of a record's coordinates are taken too, and a space
+        // instead of the comma.
         let rest = rest.trim();
         let inner = rest
             .strip_prefix('(')
             .and_then(|inner| inner.strip_suffix(')'))
             .unwrap_or(rest);
-        let cell = inner.split_once(',').and_then(|(x, y)| {
+        let cell = inner.split_once([',', ' ']).and_then(|(x, y)| {
             Some(Cell {
                 x: read_number(x)?,
-                y: read_number(y.strip_prefix(' ').unwrap_or(y))?,
+                y: read_number(y.trim_start())?,
             })
         });
         match cell {
@@ -425,7 +426,7 @@ mod tests {
     #[test]
     fn moves_are_read_generously_and_written_one_way() {
         let grid = read("3x3 rg .../.../...");
-        for text in ["red 0,2", "red 0, 2", " red (0,2) ", "red 00,02"] {
+        for text in ["red 0,2", "Red 0, 2", " red (0,2) ", "red 00,02", "RED 0 2"] {
             let paint = grid.read_move(text).expect(text);
             assert_eq!(grid.write_move(&paint), "red 0,2");
         }

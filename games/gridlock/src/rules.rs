@@ -133,11 +133,10 @@ pub(crate) fn illegal(grid: &Grid, paint: Paint, refusal: Refusal) -> Illegal {
 
 /// Which coordinates are on a grid, in words.
 pub(crate) fn bounds_help(size: Size) -> String {
-    format!(
-        "x runs from 0 to {}, y from 0 to {}",
-        size.width.saturating_sub(1),
-        size.height.saturating_sub(1)
-    )
+    match (size.width.checked_sub(1), size.height.checked_sub(1)) {
+        (Some(x), Some(y)) => format!("x runs from 0 to {x}, y from 0 to {y}"),
+        _ => "this grid has no cells".to_owned(),
+    }
 }
 
 /// `red`, `red or green`, `red, green or blue`.

@@ -165,6 +165,9 @@ fn every_fault_in_a_header_has_its_code() {
         ("red, green.", "red , green.", 4, "syntax"),
         ("red, green.", "red; green.", 4, "syntax"),
         ("red, green.", ".", 4, "no-colours"),
+        (" red, green.", "", 4, "no-colours"),
+        (" 3x3.", "", 3, "bad-grid"),
+        (" Amy, Bill.", " ", 2, "bad-players"),
         (" red, green.", ".", 4, "no-colours"),
         ("red, green.", "red, Green.", 4, "unknown-colour"),
         ("red, green.", "red, purple.", 4, "unknown-colour"),
@@ -367,6 +370,34 @@ fn several_faults_are_all_reported_and_nothing_else() {
         findings(text),
         [(6, "not-your-turn")],
         "a missing line is one fault"
+    );
+}
+
+#[test]
+fn a_name_that_is_wrong_throughout_is_one_fault() {
+    let text = EXAMPLE.replace("Bill plays", "bill plays");
+    assert_eq!(findings(text), [(6, "unknown-player")]);
+}
+
+#[test]
+fn the_ending_is_suggested_with_the_players_names() {
+    let text = EXAMPLE
+        .replace("Amy", "Ada")
+        .replace("Bill cannot move.\nAda wins!\n", "");
+    assert_eq!(
+        only(&text).help.as_deref(),
+        Some("the record ends with `Bill cannot move.` and `Ada wins!`")
+    );
+    let ending = "Bill cannot move.\nAmy wins!\n";
+    let text = EXAMPLE.replace(ending, "Amy wins!\nBill cannot move.\n");
+    assert!(only(&text).message.contains("the wrong way round"));
+    let text = EXAMPLE.replace("(0,0).\nBill", "(0,0). Bill");
+    let found = &Grid::check_record(text.as_bytes())[0];
+    assert!(
+        found
+            .help
+            .as_deref()
+            .is_some_and(|help| help.contains("one move"))
     );
 }
 

@@ -37,6 +37,9 @@ impl<'a> Value<'a> {
     /// The text between the space after the colon and the full stop at the
     /// end, and where it begins. An empty value needs no space.
     pub fn content(&self) -> Result<(&'a str, usize), Diagnostic> {
+        if self.text.trim().is_empty() {
+            return Ok(("", 0));
+        }
         let Some(inner) = self.text.strip_suffix('.') else {
             let end = self.text.trim_end().len();
             let (span, message) = if self.text[..end].ends_with('.') {

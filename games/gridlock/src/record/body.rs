@@ -44,6 +44,8 @@ pub(super) struct Body<'r, 'a, F> {
     after_unreadable: bool,
     /// It was said that the game is over already.
     said_over: bool,
+    /// Names that were said to be neither player's.
+    strangers: Vec<String>,
     /// Findings that should also show where a cell was painted.
     painted: Vec<(usize, Cell)>,
 }
@@ -68,6 +70,7 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
             stuck_line: None,
             after_unreadable: false,
             said_over: false,
+            strangers: Vec::new(),
             painted: Vec::new(),
             players,
             heading,
@@ -331,6 +334,11 @@ impl<'r, 'a, F: FnMut(Paint, Range<usize>)> Body<'r, 'a, F> {
 
     /// Reports a name that is neither player's.
     fn stranger(&mut self, line: &Range<usize>, name: &str) {
+        // A name that is misspelt throughout is one fault.
+        if self.strangers.iter().any(|known| known == name) {
+            return;
+        }
+        self.strangers.push(name.to_owned());
         let help = match did_you_mean(name, self.players.iter().map(String::as_str)) {
             Some(meant) if meant.to_lowercase() == name.to_lowercase() => {
                 format!("did you mean {}? capital letters count", quoted(meant))

@@ -55,6 +55,12 @@ fn after_name(line: &str, name_end: usize) -> Result<Diagnostic, Diagnostic> {
     walk.expect(" ", "a space after the name")?;
     let verb = walk.word();
     let verbs = ["plays", "cannot", "wins!"];
+    if verb == "can" {
+        let message = "expected `cannot move.`";
+        return Err(
+            Diagnostic::error("syntax", walk.at..line.len(), message).help("write it in one word")
+        );
+    }
     if !verbs.contains(&verb) {
         walk.help = &any_help;
         return Err(walk.misspelt(verbs, "`plays`, `cannot move.` or `wins!`"));
@@ -92,7 +98,13 @@ fn rest_of_move(walk: &mut Walk<'_>) -> Result<(), Diagnostic> {
     }
     number(walk, "the row")?;
     walk.expect(")", "a closing bracket")?;
-    walk.full_stop()
+    walk.full_stop().map_err(|finding| {
+        if walk.rest().is_empty() {
+            finding
+        } else {
+            finding.help("a line holds one move; what else there is goes on the next")
+        }
+    })
 }
 
 fn number(walk: &mut Walk<'_>, name: &str) -> Result<(), Diagnostic> {

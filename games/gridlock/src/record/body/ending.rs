@@ -5,7 +5,7 @@ use std::ops::Range;
 use parlour_core::{Diagnostic, quoted};
 
 use crate::record::explain::ENDING;
-use crate::record::line::Who;
+use crate::record::line::{Deed, Who, read_line};
 use crate::rules::{Colour, Grid, Paint};
 
 use super::{Body, also, name_span};
@@ -91,15 +91,23 @@ impl<F: FnMut(Paint, Range<usize>)> Body<'_, '_, F> {
         let Stage::Stuck { winner } = self.stage else {
             // A line that could not be read may have been the one missing.
             if !self.after_unreadable {
-                self.lines.report(
-                    Diagnostic::error(
+                let finding = match self.stuck_line_ahead() {
+                    Some(stuck) => Diagnostic::error(
+                        "missing-cannot-move",
+                        line,
+                        "the two lines of the ending are the wrong way round",
+                    )
+                    .also(stuck, "this line comes first")
+                    .help("write first who cannot move, then who wins"),
+                    None => Diagnostic::error(
                         "missing-cannot-move",
                         line,
                         "the record names a winner, but not who cannot move",
                     )
                     .label("expected `... cannot move.` before this")
-                    .help("write it on a line of its own, before the winner: `Bill cannot move.`"),
-                );
+                    .help(self.ending_help()),
+                };
+                self.lines.report(finding);
             }
             self.stage = Stage::Swapped;
             return;
@@ -124,6 +132,27 @@ impl<F: FnMut(Paint, Range<usize>)> Body<'_, '_, F> {
         self.stage = Stage::Over;
     }
 
+    /// The next line, if it says who cannot move.
+    fn stuck_line_ahead(&mut self) -> Option<Range<usize>> {
+        let line = self.lines.peek_line()?;
+        let text = self.lines.text(&line).ok()?;
+        let read = read_line(text, &self.players)?;
+        (read.deed == Deed::CannotMove).then_some(line)
+    }
+
+    /// How this record should end, with the names of its players where it is
+    /// certain who is stuck.
+    fn ending_help(&self) -> String {
+        match self.next.filter(|_| self.certain) {
+            Some(stuck) => format!(
+                "the record ends with `{} cannot move.` and `{} wins!`",
+                short(&self.players[stuck]),
+                short(&self.players[1 - stuck])
+            ),
+            None => ENDING.to_owned(),
+        }
+    }
+
     /// A line after the ending.
     pub(super) fn trailing_text(&mut self, line: Range<usize>) {
         let finding = Diagnostic::error(
@@ -146,7 +175,18 @@ impl<F: FnMut(Paint, Range<usize>)> Body<'_, '_, F> {
                 let is_over = self
                     .certain
                     .then(|| self.grid.as_ref().is_some_and(Grid::is_over));
-                self.lines.report(missing_ending(end, is_over));
+                let message = match is_over {
+                    Some(true) => "the game is over, but the record does not say so",
+                    Some(false) => "the record stops before the game is over",
+                    None => "the record has no ending",
+                };
+                // Who will be stuck in a game that goes on, nobody knows.
+                let help = match is_over {
+                    Some(true) => self.ending_help(),
+                    _ => ENDING.to_owned(),
+                };
+                self.lines
+                    .report(Diagnostic::error("missing-ending", end, message).help(help));
                 return good;
             }
             Stage::Stuck { winner } => {
@@ -170,14 +210,4 @@ impl<F: FnMut(Paint, Range<usize>)> Body<'_, '_, F> {
 /// A name for a line that a user should write, if it is not too long to show.
 fn short(name: &str) -> &str {
     if name.len() > 60 { "..." } else { name }
-}
-
-/// A record that stops before its ending. `is_over`, where that is certain.
-fn missing_ending(end: Range<usize>, is_over: Option<bool>) -> Diagnostic {
-    let message = match is_over {
-        Some(true) => "the game is over, but the record does not say so",
-        Some(false) => "the record stops before the game is over",
-        None => "the record has no ending",
-    };
-    Diagnostic::error("missing-ending", end, message).help(ENDING)
 }
