@@ -8,5 +8,6 @@ pub(crate) mod menu;
 pub(crate) mod play;
 pub(crate) mod replay;
 pub(crate) mod solve;
+pub(crate) mod table;
 pub(crate) mod ur;
 pub(crate) mod verbs;

@@ -27,7 +27,7 @@ use layer::{Layer, Placed};
 use sweep::{Homes, Sweeper};
 
 /// A layer is solved when a sweep changes nothing by more than this.
-const TOLERANCE: f64 = 5e-13;
+const TOLERANCE: f64 = 1e-13;
 
 /// How far a solution is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use anyhow::Result;
 use parlour_core::{GameEntry, Match, Position, Seat, SetupValues, luck};
 
 use crate::commands::best::strongest;
-use crate::commands::play::{HUMAN, Table, names};
+use crate::commands::play::names;
+use crate::commands::table::{HUMAN, Table};
 use crate::commands::verbs::fresh_seed;
 use crate::console::Console;
 use crate::output::Colour;

@@ -10,7 +10,7 @@ use fearless_simd::{Level, Simd, dispatch, f64x8, prelude::*};
 
 use super::geometry::{ENTRIES, GREEN_13, Geometry, LANES, RED_13};
 use super::layer::{Group, Layer};
-use super::moves::{Lanes, Look, Moves, SharedMoves, Source};
+use super::moves::{Lanes, Look, Moves, Rolls, SharedMoves, Source};
 
 /// The chances of rolls 0 to 4.
 const CHANCES: [f64; 5] = [0.0625, 0.25, 0.375, 0.25, 0.0625];
@@ -19,7 +19,7 @@ const CHANCES: [f64; 5] = [0.0625, 0.25, 0.375, 0.25, 0.0625];
 const NONE_FOR_RED: f64 = -9.0;
 const NONE_FOR_GREEN: f64 = 9.0;
 
-/// What is added to a value in lanes that do not have the move.
+/// Penalties by the lanes that have a move.
 static RED_PENALTIES: [Group; Lanes::COUNT] = Lanes::penalties(RED_13, -4.0);
 static GREEN_PENALTIES: [Group; Lanes::COUNT] = Lanes::penalties(GREEN_13, 4.0);
 
@@ -90,9 +90,13 @@ impl<'a> Sweeper<'a> {
         let mut green = Row::default();
         for shared in &self.moves.shared {
             for row in (0..shared.rows.len()).rev() {
-                self.red_row(simd, layer, shared, row, &mut red);
-                self.green_row(simd, layer, shared, row, &mut green);
-                for column in (0..shared.width as usize).rev() {
+                let width = shared.width as usize;
+                // Red's moves were found for this very row, green's for all.
+                let reds = &shared.rows[row].rolls;
+                self.row::<S, true>(simd, layer, reds, 0, width, &mut red);
+                let greens = &shared.all_columns;
+                self.row::<S, false>(simd, layer, greens, row, width, &mut green);
+                for column in (0..width).rev() {
                     let place = Place {
                         shared,
                         row,
@@ -107,73 +111,46 @@ impl<'a> Sweeper<'a> {
         lanes.into_iter().fold(0.0, f64::max)
     }
 
-    /// The best that red can do with every roll, for every group of a row.
+    /// The best that a player can do with every roll and these moves, for every
+    /// group of a row.
     #[inline(always)]
-    fn red_row<S: Simd>(
+    fn row<S: Simd, const RED: bool>(
         &self,
         simd: S,
         layer: &Layer,
-        shared: &SharedMoves,
+        moves: &Rolls,
         row: usize,
+        width: usize,
         found: &mut Row,
     ) {
-        let width = shared.width as usize;
         for (roll, best) in found.best.iter_mut().enumerate() {
             let best = &mut best[..width];
-            best.fill([NONE_FOR_RED; LANES]);
-            for look in self.moves.looks(&shared.rows[row].rolls, roll) {
-                let values = match look.source {
-                    Source::Again => &layer.red_throws,
-                    Source::Other => &layer.green_throws,
-                    Source::Home => match self.homes.red {
-                        Some(home) => &home.green_throws,
-                        None => continue,
-                    },
-                    Source::Win => {
-                        raise(simd, best, &RED_PENALTIES[look.lanes as usize]);
-                        continue;
+            best.fill([if RED { NONE_FOR_RED } else { NONE_FOR_GREEN }; LANES]);
+            for look in self.moves.looks(moves, roll) {
+                let penalty = penalty::<RED>(look);
+                match self.values::<RED>(layer, look) {
+                    Some(values) => {
+                        let values = beginning(values, look, row);
+                        improve::<S, RED>(simd, best, values, look, penalty);
                     }
-                };
-                let values = beginning(values, look, 0);
-                let penalty = &RED_PENALTIES[look.lanes as usize];
-                improve::<S, true>(simd, best, values, look, penalty);
+                    None => win::<RED>(best, penalty),
+                }
             }
         }
     }
 
-    /// The best that green can do with every roll and pieces on shared squares
-    /// and on 13 and 14, for every group of a row.
+    /// The values that a move of a player leads to; `None` where it wins.
     #[inline(always)]
-    fn green_row<S: Simd>(
-        &self,
-        simd: S,
-        layer: &Layer,
-        shared: &SharedMoves,
-        row: usize,
-        found: &mut Row,
-    ) {
-        let width = shared.width as usize;
-        for (roll, best) in found.best.iter_mut().enumerate() {
-            let best = &mut best[..width];
-            best.fill([NONE_FOR_GREEN; LANES]);
-            for look in self.moves.looks(&shared.all_columns, roll) {
-                let Some(values) = self.greens_values(layer, look) else {
-                    lower(simd, best, &GREEN_PENALTIES[look.lanes as usize]);
-                    continue;
-                };
-                let values = beginning(values, look, row);
-                let penalty = &GREEN_PENALTIES[look.lanes as usize];
-                improve::<S, false>(simd, best, values, look, penalty);
-            }
-        }
-    }
-
-    /// The values that a move of green leads to; `None` where it wins.
-    #[inline(always)]
-    fn greens_values<'v>(&'v self, layer: &'v Layer, look: &Look) -> Option<&'v [Group]> {
+    fn values<'v, const RED: bool>(&'v self, layer: &'v Layer, look: &Look) -> Option<&'v [Group]> {
+        let (again, other) = if RED {
+            (&layer.red_throws, &layer.green_throws)
+        } else {
+            (&layer.green_throws, &layer.red_throws)
+        };
         match look.source {
-            Source::Again => Some(&layer.green_throws),
-            Source::Other => Some(&layer.red_throws),
+            Source::Again => Some(again),
+            Source::Other => Some(other),
+            Source::Home if RED => self.homes.red.map(|home| &home.green_throws[..]),
             Source::Home => self.homes.green.map(|home| &home.red_throws[..]),
             Source::Win => None,
         }
@@ -200,9 +177,9 @@ impl<'a> Sweeper<'a> {
         let mut best: [Group; 4] = std::array::from_fn(|roll| green.best[roll][column]);
         for (roll, best) in best.iter_mut().enumerate() {
             for look in self.moves.looks(&shared.columns[column].rolls, roll) {
-                if let Some(values) = self.greens_values(layer, look) {
+                if let Some(values) = self.values::<false>(layer, look) {
                     let values = &beginning(values, look, row)[..LANES];
-                    let penalty = &GREEN_PENALTIES[look.lanes as usize];
+                    let penalty = penalty::<false>(look);
                     for half in [0, 8] {
                         let value = f64x8::from_slice(simd, &values[half..half + 8])
                             + f64x8::from_slice(simd, &penalty[half..half + 8]);
@@ -299,24 +276,26 @@ fn improve<S: Simd, const RED: bool>(
     }
 }
 
-/// Sets the value to a win for red in the lanes without a penalty.
-fn raise<S: Simd>(_: S, best: &mut [Group], penalty: &Group) {
-    for (best, penalty) in best
-        .as_flattened_mut()
-        .iter_mut()
-        .zip(penalty.iter().cycle())
-    {
-        *best = best.max(1.0 + penalty);
-    }
+/// What is added to a value in lanes that do not have the move.
+#[inline(always)]
+fn penalty<const RED: bool>(look: &Look) -> &'static Group {
+    let penalties = if RED {
+        &RED_PENALTIES
+    } else {
+        &GREEN_PENALTIES
+    };
+    &penalties[look.lanes as usize]
 }
 
-/// Sets the value to a win for green in the lanes without a penalty.
-fn lower<S: Simd>(_: S, best: &mut [Group], penalty: &Group) {
-    for (best, penalty) in best
-        .as_flattened_mut()
-        .iter_mut()
-        .zip(penalty.iter().cycle())
-    {
-        *best = best.min(*penalty);
+/// Takes a win over into a row, in the lanes without a penalty.
+fn win<const RED: bool>(best: &mut [Group], penalty: &Group) {
+    for group in best {
+        for (best, penalty) in group.iter_mut().zip(penalty) {
+            *best = if RED {
+                best.max(1.0 + penalty)
+            } else {
+                best.min(*penalty)
+            };
+        }
     }
 }
