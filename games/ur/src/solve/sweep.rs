@@ -174,50 +174,58 @@ impl<'a> Sweeper<'a> {
         let mut worst = f64x8::splat(simd, 0.0);
         let valid = &VALID[shared.rows[row].last][shared.columns[column].last];
         let group = (shared.first + row as u32 * shared.width) as usize + column;
-        let mut best: [Group; 4] = std::array::from_fn(|roll| green.best[roll][column]);
-        for (roll, best) in best.iter_mut().enumerate() {
+        let zero = f64x8::splat(simd, 0.0);
+        let one = f64x8::splat(simd, 1.0);
+        let mut red_values = [zero; 2];
+        let mut red_passes = [f64x8::splat(simd, CHANCES[0]); 2];
+        let (mut green_values, mut green_passes) = (red_values, red_passes);
+        for roll in 0..4 {
+            let mut best = halves(simd, &green.best[roll][column]);
             for look in self.moves.looks(&shared.columns[column].rolls, roll) {
                 if let Some(values) = self.values::<false>(layer, look) {
-                    let values = &beginning(values, look, row)[..LANES];
-                    let penalty = penalty::<false>(look);
-                    for half in [0, 8] {
-                        let value = f64x8::from_slice(simd, &values[half..half + 8])
-                            + f64x8::from_slice(simd, &penalty[half..half + 8]);
-                        let least = value.min(f64x8::from_slice(simd, &best[half..half + 8]));
-                        least.store_slice(&mut best[half..half + 8]);
+                    let values = halves(simd, beginning(values, look, row));
+                    let penalties = halves(simd, penalty::<false>(look));
+                    for half in 0..2 {
+                        best[half] = best[half].min(values[half] + penalties[half]);
                     }
                 }
             }
-        }
-        let zero = f64x8::splat(simd, 0.0);
-        let one = f64x8::splat(simd, 1.0);
-        for half in [0, 8] {
-            let (mut red_value, mut red_pass) = (zero, f64x8::splat(simd, CHANCES[0]));
-            let (mut green_value, mut green_pass) = (red_value, red_pass);
-            for roll in 0..4 {
-                let chance = f64x8::splat(simd, CHANCES[roll + 1]);
-                let value = f64x8::from_slice(simd, &red.best[roll][column][half..half + 8]);
-                let can_move = value.simd_ge(zero);
-                red_value += can_move.select(value, zero) * chance;
-                red_pass += can_move.select(zero, chance);
-                let value = f64x8::from_slice(simd, &best[roll][half..half + 8]);
-                let can_move = value.simd_le(one);
-                green_value += can_move.select(value, zero) * chance;
-                green_pass += can_move.select(zero, chance);
+            let chance = f64x8::splat(simd, CHANCES[roll + 1]);
+            let reds = halves(simd, &red.best[roll][column]);
+            for half in 0..2 {
+                let can_move = reds[half].simd_ge(zero);
+                red_values[half] += can_move.select(reds[half], zero) * chance;
+                red_passes[half] += can_move.select(zero, chance);
+                let can_move = best[half].simd_le(one);
+                green_values[half] += can_move.select(best[half], zero) * chance;
+                green_passes[half] += can_move.select(zero, chance);
             }
-            let red_throws = (red_value + red_pass * green_value) / (one - red_pass * green_pass);
-            let green_throws = green_value + green_pass * red_throws;
-            let old_red = &mut layer.red_throws[group][half..half + 8];
-            let old_green = &mut layer.green_throws[group][half..half + 8];
+        }
+        for (half, at) in [0, 8].into_iter().enumerate() {
+            let (red_pass, green_pass) = (red_passes[half], green_passes[half]);
+            let red_throws =
+                (red_values[half] + red_pass * green_values[half]) / (one - red_pass * green_pass);
+            let green_throws = green_values[half] + green_pass * red_throws;
+            let old_red = &mut layer.red_throws[group][at..at + 8];
+            let old_green = &mut layer.green_throws[group][at..at + 8];
             let changed = (red_throws - f64x8::from_slice(simd, old_red))
                 .abs()
                 .max((green_throws - f64x8::from_slice(simd, old_green)).abs());
-            worst = worst.max(changed * f64x8::from_slice(simd, &valid[half..half + 8]));
+            worst = worst.max(changed * f64x8::from_slice(simd, &valid[at..at + 8]));
             red_throws.store_slice(old_red);
             green_throws.store_slice(old_green);
         }
         worst
     }
+}
+
+/// Sixteen lanes as two vectors.
+#[inline(always)]
+fn halves<S: Simd>(simd: S, lanes: &[f64]) -> [f64x8<S>; 2] {
+    [
+        f64x8::from_slice(simd, &lanes[..8]),
+        f64x8::from_slice(simd, &lanes[8..LANES]),
+    ]
 }
 
 /// A group by its shared squares, its row and its place in it.
