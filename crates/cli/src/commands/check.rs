@@ -89,7 +89,12 @@ fn all_files(paths: &[PathBuf]) -> Vec<Found> {
 }
 
 fn check_file(path: &Path, check: &Check, colour: bool) -> Checked {
-    let name = files::shown_name(path);
+    // Programs get the name that they gave, people one that they understand.
+    let name = if check.json.json {
+        path.display().to_string()
+    } else {
+        files::shown_name(path)
+    };
     let bytes = match files::read(path) {
         Ok(bytes) => bytes,
         Err(error) => return unreadable(path, &error, check.json.json),

@@ -22,14 +22,19 @@ impl Header {
     /// The line as a message calls it.
     fn called(&self) -> String {
         // Only the title has no colon.
-        match self.example.contains(':') {
-            true => format!("`{}:`", self.word),
-            false => format!("`{}`", self.word),
+        if self.example.contains(':') {
+            format!("`{}:`", self.word)
+        } else {
+            format!("`{}`", self.word)
         }
     }
 
     fn write_it(&self) -> String {
-        format!("write it like `{}`", self.example)
+        if self.example == self.word {
+            format!("write `{}` on a line of its own", self.word)
+        } else {
+            format!("write it like `{}`", self.example)
+        }
     }
 }
 
