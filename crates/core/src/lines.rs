@@ -18,6 +18,37 @@ pub use walk::{Walk, found, odd_space};
 /// More than anybody wants to read about one file.
 const MOST_FINDINGS: usize = 100;
 
+/// What the reader of a record found out. `H` is what its headers say.
+#[derive(Clone, Debug)]
+pub struct Examined<H> {
+    /// All errors, in reading order.
+    pub findings: Vec<Diagnostic>,
+    /// What the headers say, where all of them could be read.
+    pub heading: Option<H>,
+    /// Nothing is wrong but that the game was not played to its end.
+    pub unfinished: bool,
+}
+
+/// Reads a file that can be text at all. `read` gives what the headers say and
+/// whether the game is unfinished, or nothing where it could not begin.
+pub fn examine<'a, H>(
+    file: &'a [u8],
+    read: impl FnOnce(&mut Lines<'a>) -> Option<(Option<H>, bool)>,
+) -> Examined<H> {
+    let mut lines = Lines::new(file);
+    let found = if lines.is_text() {
+        read(&mut lines)
+    } else {
+        None
+    };
+    let (heading, unfinished) = found.unwrap_or((None, false));
+    Examined {
+        findings: lines.findings,
+        heading,
+        unfinished,
+    }
+}
+
 /// A place in a file, and what was found before it.
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
@@ -40,9 +71,9 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Whether the file can be UTF-8 text at all, to be asked first. A
-    /// byte-order mark is an error, but no reason to stop.
-    pub fn is_text(&mut self) -> bool {
+    /// Whether the file can be UTF-8 text at all. A byte-order mark is an error,
+    /// but no reason to stop.
+    fn is_text(&mut self) -> bool {
         const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
         let utf16 = match self.file {
             [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => 0..2,

@@ -8,7 +8,7 @@ mod line;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use parlour_core::lines::Lines;
+use parlour_core::lines::{self, Examined};
 use parlour_core::{Diagnostic, Game, Outcome, Reading, Record, Records, Seat, Step, Turn};
 
 use crate::rules::{Grid, Paint, Palette, Setup, Size};
@@ -76,39 +76,17 @@ impl GameRecord {
     }
 }
 
-/// What a reader found out.
-struct Examined {
-    /// All errors, in reading order.
-    findings: Vec<Diagnostic>,
-    /// Players, size and colours, where they could all be read.
-    heading: Option<([String; 2], Setup)>,
-    /// The only thing missing is the ending.
-    unfinished: bool,
-}
-
 /// Reads a whole file. `on_move` gets every move up to the first error, with
 /// its place.
-fn examine(file: &[u8], on_move: impl FnMut(Paint, Range<usize>)) -> Examined {
-    let mut lines = Lines::new(file);
-    let heading = if lines.is_text() {
-        Heading::read(&mut lines)
-    } else {
-        None
-    };
-    let Some(heading) = heading else {
-        return Examined {
-            findings: lines.findings,
-            heading: None,
-            unfinished: false,
-        };
-    };
-    let begun = heading.begun();
-    let unfinished = Body::new(&mut lines, heading, on_move).read();
-    Examined {
-        findings: lines.findings,
-        heading: begun,
-        unfinished,
-    }
+fn examine(
+    file: &[u8],
+    on_move: impl FnMut(Paint, Range<usize>),
+) -> Examined<([String; 2], Setup)> {
+    lines::examine(file, |lines| {
+        let heading = Heading::read(lines)?;
+        let begun = heading.begun();
+        Some((begun, Body::new(lines, heading, on_move).read()))
+    })
 }
 
 /// Reads a record, or says everything that is wrong with it, in reading order.

@@ -8,7 +8,7 @@ mod line;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use parlour_core::lines::Lines;
+use parlour_core::lines::{self, Examined};
 use parlour_core::{
     Diagnostic, Game, Notation, Outcome, Reading, Record, Records, Seat, Step, Turn,
 };
@@ -18,39 +18,17 @@ use crate::rules::{MOST_PIECES, Player, Ur};
 use body::Body;
 use heading::Heading;
 
-/// What a reader found out.
-struct Examined {
-    /// All errors, in reading order.
-    findings: Vec<Diagnostic>,
-    /// The players and the start, where they could be read.
-    heading: Option<([String; 2], Ur)>,
-    /// The only thing missing is the rest of the game.
-    unfinished: bool,
-}
-
 /// Reads a whole file. `on_step` gets every step up to the first error, with
 /// its place.
-fn examine(file: &[u8], on_step: impl FnMut(Step<Ur>, Range<usize>)) -> Examined {
-    let mut lines = Lines::new(file);
-    let heading = if lines.is_text() {
-        Heading::read(&mut lines)
-    } else {
-        None
-    };
-    let Some(heading) = heading else {
-        return Examined {
-            findings: lines.findings,
-            heading: None,
-            unfinished: false,
-        };
-    };
-    let begun = heading.begun();
-    let unfinished = Body::new(&mut lines, heading, on_step).read();
-    Examined {
-        findings: lines.findings,
-        heading: begun,
-        unfinished,
-    }
+fn examine(
+    file: &[u8],
+    on_step: impl FnMut(Step<Ur>, Range<usize>),
+) -> Examined<([String; 2], Ur)> {
+    lines::examine(file, |lines| {
+        let heading = Heading::read(lines)?;
+        let begun = heading.begun();
+        Some((begun, Body::new(lines, heading, on_step).read()))
+    })
 }
 
 impl Records for Ur {
