@@ -37,6 +37,9 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games
+    #[command(after_help = "\
+Example:
+  parlour games --json")]
     Games {
         #[command(flatten)]
         json: Json,
@@ -72,6 +75,10 @@ Examples:
   curl -s https://example.org/game | parlour check -")]
     Check(Check),
     /// Print a start position
+    #[command(after_help = "\
+Examples:
+  parlour new gridlock --size 4x3 --colours red,green,blue
+  parlour new ur --pieces 5")]
     New {
         #[command(flatten)]
         game: Game,
@@ -79,7 +86,7 @@ Examples:
         seed: Seed,
     },
     /// List the legal moves of a position
-    #[command(after_help = POSITION_HELP)]
+    #[command(after_help = position_help("moves"))]
     Moves {
         #[command(flatten)]
         game: Game,
@@ -103,7 +110,7 @@ Examples:
         moves: Vec<String>,
     },
     /// Tell whose turn it is, or who won
-    #[command(after_help = POSITION_HELP)]
+    #[command(after_help = position_help("status"))]
     Status {
         #[command(flatten)]
         game: Game,
@@ -215,9 +222,19 @@ Example:
     },
 }
 
-const POSITION_HELP: &str = "\
+/// What a POSITION is, with examples for a command that takes one.
+fn position_help(command: &str) -> String {
+    format!(
+        "\
 POSITION is the game's text of a position, start, - for standard input, or
-@FILE. With start, the options of the setup apply.";
+@FILE. With start, the options of the setup apply.
+
+Examples:
+  parlour {command} gridlock '3x3 rg r.r/.g./...'
+  parlour {command} ur '3/4,8,12/1 4/7,9/1 green 3' --json
+  parlour {command} gridlock start --size 4x4"
+    )
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct Json {

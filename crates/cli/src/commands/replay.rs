@@ -18,16 +18,18 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
     let record = match reading.record {
         Some(record) if reading.diagnostics.is_empty() => record,
         _ => {
+            let mut findings = reading.diagnostics;
             if reading.unfinished {
-                eprintln!(
-                    "This game can be played on: parlour play {} --load {name}\n",
-                    game.info().id
-                );
+                let id = game.info().id;
+                let help = format!("to play on: parlour play {id} --load {name}");
+                findings.iter_mut().for_each(|finding| {
+                    finding.help = Some(help.clone().into());
+                });
             }
             return Err(Invalid {
                 name,
                 text: bytes,
-                findings: reading.diagnostics,
+                findings,
             }
             .into());
         }

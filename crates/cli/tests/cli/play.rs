@@ -93,6 +93,16 @@ fn an_unfinished_game_is_saved_and_resumed() {
         &["--names", "Amy,Bill"],
         "red 0,0\nsave half.gridlock\nquit\n",
     );
+    let replayed = parlour(&["replay", "half.gridlock"])
+        .current_dir(folder.path())
+        .output();
+    let replayed: Run = replayed.expect("it runs").into();
+    assert_eq!(replayed.status, Some(1));
+    assert!(
+        replayed
+            .stderr
+            .contains("parlour play gridlock --load half.gridlock")
+    );
     let said = play(
         folder.path(),
         &["--load", "half.gridlock"],

@@ -159,6 +159,31 @@ fn every_shell_has_completions_and_every_command_a_page() {
 }
 
 #[test]
+fn the_help_of_every_command_has_an_example() {
+    for command in [
+        "games",
+        "play",
+        "replay",
+        "check",
+        "new",
+        "moves",
+        "apply",
+        "status",
+        "draw",
+        "best",
+        "perft",
+        "completions",
+        "man",
+    ] {
+        let help = run(&[command, "--help"]).stdout;
+        assert!(help.contains("Example"), "{command}");
+    }
+    for nested in [&["solve", "ur", "--help"], &["ur", "winner", "--help"]] {
+        assert!(run(nested).stdout.contains("Example"), "{nested:?}");
+    }
+}
+
+#[test]
 fn without_arguments_and_terminal_there_is_help() {
     let help = run(&[]);
     assert_eq!(help.status, Some(0));

@@ -1,11 +1,13 @@
-//! How positions are numbered without gaps.
+//! How positions are numbered.
 //!
 //! A placing falls into parts that can be numbered each for itself: the eight
-//! shared squares (each empty, red or green), and the private squares of each
-//! player. Sets of private squares are numbered by how many pieces they hold,
-//! so that the sets that a player has enough pieces for are the first ones, and
-//! among equals by how far the pieces are. A move that stays within the part
-//! then leads to a higher number: it lets a piece enter, or move on.
+//! shared squares (each empty, red or green), and for each player the first
+//! four squares and the last two. Sets of first squares are numbered by how
+//! many pieces they hold, so that the sets that a player has enough pieces for
+//! are the first ones, and among equals by how far the pieces are. A move that
+//! stays within that part then leads to a higher number: it lets a piece enter,
+//! or move on. The last squares always have room for every set; where a player
+//! has not enough pieces for it, the place stays unused.
 
 /// Ways to fill the shared squares.
 pub(super) const SHARED: usize = 6561;

@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use super::geometry::{BIT_13, BIT_14, GREEN_13, Geometry, LANES, RED_13, SHARED, Shape};
+use super::geometry::{GREEN_13, Geometry, LANES, RED_13, SHARED, Shape};
 
 /// Where the value after a move is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +40,9 @@ pub(super) struct Look {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lanes {
     All,
-    /// Those with less than one, or less than two, pieces on 13 and 14: the
-    /// others have no piece left at the start.
+    /// No piece on 13 or 14: elsewhere the last one has left the start.
     None13Or14,
+    /// Not both squares: there the last two have left the start.
     NotBoth,
     Without13,
     Without14,
@@ -238,10 +238,10 @@ impl Side<'_> {
     /// pieces on 13 and 14, and pieces on the first four squares.
     fn entry_moves(&self, shared: usize, entry: u8, waiting: u32, roll: u8, looks: &mut Vec<Look>) {
         for from in 0..=4_u8 {
-            if from > 0 && entry & private_bit(from) == 0 || from == 0 && waiting == 0 {
+            if from > 0 && entry & entry_bit(from) == 0 || from == 0 && waiting == 0 {
                 continue;
             }
-            let rest = entry & !private_bit(from);
+            let rest = entry & !entry_bit(from);
             let lanes = match (from, waiting) {
                 (0, 1) => Lanes::None13Or14,
                 (0, 2) => Lanes::NotBoth,
@@ -249,8 +249,8 @@ impl Side<'_> {
             };
             let to = from + roll;
             if to <= 4 {
-                if rest & private_bit(to) == 0 {
-                    let after = rest | private_bit(to);
+                if rest & entry_bit(to) == 0 {
+                    let after = rest | entry_bit(to);
                     looks.push(self.look(throws_next(to), shared, after, 0, lanes));
                 }
             } else if let Some(after) = self.landed(shared, None, to) {
@@ -380,12 +380,11 @@ fn throws_next(square: u8) -> Source {
     }
 }
 
-fn private_bit(square: u8) -> u8 {
+/// The bit of one of the first four squares; the start has none.
+fn entry_bit(square: u8) -> u8 {
     match square {
-        1..=4 => 1 << (square - 1),
-        13 => BIT_13,
-        14 => BIT_14,
-        _ => 0,
+        0 => 0,
+        square => 1 << (square - 1),
     }
 }
 

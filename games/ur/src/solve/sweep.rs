@@ -271,10 +271,7 @@ fn improve<S: Simd, const RED: bool>(
         }
         return;
     }
-    let penalties = [
-        f64x8::from_slice(simd, &penalty[..8]),
-        f64x8::from_slice(simd, &penalty[8..]),
-    ];
+    let penalties = halves(simd, penalty);
     for (best, value) in best.chunks_exact_mut(LANES).zip(values.chunks_exact(LANES)) {
         for (half, penalty) in penalties.into_iter().enumerate() {
             let at = 8 * half..8 * half + 8;
