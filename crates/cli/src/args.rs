@@ -159,6 +159,11 @@ Examples:
         #[command(subcommand)]
         command: Ur,
     },
+    /// What only Ships has
+    Ships {
+        #[command(subcommand)]
+        command: Ships,
+    },
     /// Print a completion script for a shell
     #[command(after_help = "\
 Example:
@@ -219,6 +224,22 @@ Example:
         /// The list; standard input if none is given
         #[arg(default_value = "-")]
         file: PathBuf,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Ships {
+    /// Print the answer to a guess: exact, one away, two away
+    #[command(after_help = "\
+TARGET and GUESS are three locations each, in any order.
+
+Example:
+  parlour ships feedback H1,B2,D3 B3,C3,H3")]
+    Feedback {
+        /// Where the ships are
+        target: String,
+        /// What was guessed
+        guess: String,
     },
 }
 
@@ -338,6 +359,9 @@ pub(crate) struct Draw {
     /// Number rows and columns; pictures always do
     #[arg(long)]
     pub(crate) coordinates: bool,
+    /// Show where hidden things can still be, in games that have them; as text
+    #[arg(long, conflicts_with = "svg")]
+    pub(crate) map: bool,
     #[command(flatten)]
     pub(crate) game: OfGame,
 }

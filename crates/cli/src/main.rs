@@ -75,6 +75,9 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Ur {
             command: args::Ur::Winner { file },
         }) => commands::ur::winner(file),
+        Some(Command::Ships {
+            command: args::Ships::Feedback { target, guess },
+        }) => commands::ships::feedback(target, guess),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "parlour", &mut script);

@@ -91,6 +91,9 @@ pub struct DrawOptions {
     pub coordinates: bool,
     /// What each run stands for, for front ends with a cursor or a mouse.
     pub picks: bool,
+    /// Where things can still be that the viewer does not see, in games with
+    /// secrets.
+    pub map: bool,
 }
 
 /// A game that can be seen. What is drawn is a view, so nothing hidden shows.

@@ -311,6 +311,7 @@ fn positions_show_luck_and_moves_alike() {
     let options = DrawOptions {
         coordinates: true,
         picks: true,
+        map: false,
     };
     let drawing = game
         .position()

@@ -31,6 +31,7 @@ pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<E
         let options = DrawOptions {
             coordinates: draw.coordinates,
             picks: false,
+            map: draw.map,
         };
         let drawing = position.draw(Viewer::All, options)?;
         writeln!(out, "{}", drawing.render(colour.wanted(&io::stdout())))?;

@@ -24,12 +24,13 @@ Type a move, or one of these words:
   undo         take your last move back
   save FILE    save the game (save! FILE replaces a file)
   board        show the board again
+  map          where hidden things can still be, in games that have them
   rules        the rules of the game
   quit         leave";
 
 /// The words of the help, for suggestions.
-const WORDS: [&str; 8] = [
-    "help", "moves", "hint", "undo", "save", "board", "rules", "quit",
+const WORDS: [&str; 9] = [
+    "help", "moves", "hint", "undo", "save", "board", "map", "rules", "quit",
 ];
 
 /// Moves listed at once when a player asks for them.
@@ -153,7 +154,7 @@ impl Table {
                 Turn::Over(_) => true,
             };
             if (is_humans || only_bots && turn != Turn::Chance) && !self.shown {
-                self.show_board()?;
+                self.show_board(false)?;
             }
             let next = match turn {
                 Turn::Over(_) => {
@@ -254,7 +255,8 @@ impl Table {
             }
             "help" | "h" | "?" => self.console.say(HELP)?,
             "rules" => self.console.say(self.game.info().rules.trim_end())?,
-            "board" => self.show_board()?,
+            "board" => self.show_board(false)?,
+            "map" => self.show_board(true)?,
             "moves" => self.list_moves()?,
             "hint" => self.hint()?,
             "save" => self.save(rest.trim(), false)?,
@@ -323,10 +325,12 @@ impl Table {
         asking.is_some_and(|seat| self.played.take_back(seat))
     }
 
-    /// The board as the player to move may see it.
-    fn show_board(&mut self) -> Result<()> {
+    /// The board as the player to move may see it. Two people at one screen
+    /// both see it, so they are shown what is public.
+    fn show_board(&mut self, map: bool) -> Result<()> {
         let position = self.played.position();
         let who = match position.turn() {
+            Turn::Seat(_) if self.humans().count() > 1 => Viewer::Public,
             Turn::Seat(seat) => Viewer::Seat(seat),
             Turn::Chance => Viewer::Public,
             Turn::Over(_) => Viewer::All,
@@ -334,6 +338,7 @@ impl Table {
         let options = DrawOptions {
             coordinates: true,
             picks: false,
+            map,
         };
         let shown = match position.draw(who, options) {
             Ok(drawing) => drawing.render(self.colour),

@@ -83,6 +83,7 @@ pub(super) fn drawings_can_be_made<G: Playable>(state: &G) -> Law {
     let options = DrawOptions {
         coordinates: true,
         picks: true,
+        map: true,
     };
     let seats = Seat::all(state.seats()).map(Viewer::Seat);
     for who in seats.chain([Viewer::Public, Viewer::All]) {

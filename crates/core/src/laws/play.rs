@@ -63,10 +63,11 @@ pub(super) fn moves_are_what_play_accepts<G: Notation>(past: &Past<'_, G>) -> La
         .filter(|earlier| matches!(earlier.turn(), Turn::Seat(_)));
     let first = decisions.next();
     for other in first.into_iter().chain(decisions.rev().take(RECENT)) {
+        // By their texts, for lists of moves may be long.
         for chosen in other
             .moves()
             .iter()
-            .filter(|chosen| !moves.contains(chosen))
+            .filter(|chosen| !texts.contains(&state.write_move(chosen)))
         {
             let mut unchanged = state.clone();
             prop_assert!(

@@ -1,0 +1,220 @@
+//! Opponents, for both seats.
+//!
+//! A bot that searches well and is seated as the hider hides honestly; one that
+//! hides well and is seated as the searcher guesses by entropy.
+
+use std::cmp::Reverse;
+
+use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, below, luck};
+use parlour_search::Random;
+
+use crate::candidates::Candidates;
+use crate::rules::{Feedback, Fleet, HIDER, Move, Ships, feedback};
+use crate::strategy::{Rule, Tally};
+
+impl Bots for Ships {
+    const BOTS: &'static [BotInfo] = &[
+        BotInfo {
+            name: "random",
+            summary: "guesses anything, answers anything that is possible",
+        },
+        BotInfo {
+            name: "consistent",
+            summary: "searches: guesses any target that is still possible",
+        },
+        BotInfo {
+            name: "expected",
+            summary: "searches: guesses the possible target that leaves the fewest on average",
+        },
+        BotInfo {
+            name: "entropy",
+            summary: "searches: guesses what tells most",
+        },
+        BotInfo {
+            name: "honest",
+            summary: "hides: chooses a target at the start and answers truly",
+        },
+        BotInfo {
+            name: "evasive",
+            summary: "hides: fixes no target and gives the answer that leaves the most",
+        },
+    ];
+
+    fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+        let seated = |search: Search, hide: Hide| -> Option<Box<dyn Bot<Self>>> {
+            let order = shuffled(seed);
+            Some(Box::new(Player {
+                search,
+                hide,
+                order,
+            }))
+        };
+        match name {
+            "random" => Some(Box::new(Random::new(seed))),
+            "consistent" => seated(Search::Consistent, Hide::Honestly),
+            "expected" => seated(Search::By(Rule::Expected), Hide::Honestly),
+            "entropy" | "honest" => seated(Search::By(Rule::Entropy), Hide::Honestly),
+            "evasive" => seated(Search::By(Rule::Entropy), Hide::Evasively),
+            _ => None,
+        }
+    }
+}
+
+/// A bot with a way to play either seat.
+struct Player {
+    search: Search,
+    hide: Hide,
+    /// All fleets in the bot's own order. The first of them that fits the
+    /// answers is its target, and stays that as long as it answers truly; so
+    /// the target is chosen at the start, and nothing need be kept of it.
+    order: Vec<Fleet>,
+}
+
+#[derive(Clone, Copy)]
+enum Search {
+    /// Any possible target.
+    Consistent,
+    By(Rule),
+}
+
+#[derive(Clone, Copy)]
+enum Hide {
+    Honestly,
+    Evasively,
+}
+
+/// All fleets in an order that the seed decides.
+fn shuffled(seed: u64) -> Vec<Fleet> {
+    let mut luck = luck::seeded(seed);
+    let mut fleets = Fleet::all().to_vec();
+    for last in (1..fleets.len()).rev() {
+        let other = below(&mut luck, last as u64 + 1).unwrap_or(0);
+        fleets.swap(last, other as usize);
+    }
+    fleets
+}
+
+impl Bot<Ships> for Player {
+    fn advise(
+        &mut self,
+        seat: Seat,
+        ships: &Ships,
+        moves: &[Move],
+        limits: &Limits,
+    ) -> Advice<Move> {
+        match (seat, ships.asked()) {
+            (HIDER, Some(guess)) => match self.hide {
+                Hide::Honestly => Advice::unexplained(Move::Answer(feedback(
+                    // The hider sees the target of a game that has one.
+                    ships.target().unwrap_or_else(|| self.first_possible(ships)),
+                    guess,
+                ))),
+                Hide::Evasively => evade(ships, guess, moves),
+            },
+            _ => match self.search {
+                Search::Consistent => Advice::unexplained(Move::Guess(self.first_possible(ships))),
+                Search::By(rule) => search(rule, ships, limits),
+            },
+        }
+    }
+}
+
+impl Player {
+    fn first_possible(&self, ships: &Ships) -> Fleet {
+        let mut possible = self.order.iter().filter(|target| ships.fits(**target));
+        *possible.next().expect("some target fits legal answers")
+    }
+}
+
+/// The answer that leaves the most targets, the end of the game last of all.
+fn evade(ships: &Ships, guess: Fleet, moves: &[Move]) -> Advice<Move> {
+    let sizes = Candidates::new(ships.possible().collect()).sizes(guess);
+    let mut left: Vec<(Move, usize, Feedback)> = moves
+        .iter()
+        .filter_map(|chosen| match chosen {
+            Move::Answer(answer) => Some((*chosen, sizes.of(*answer), *answer)),
+            Move::Guess(_) => None,
+        })
+        .collect();
+    left.sort_by_key(|(_, size, answer)| (Reverse(*size), *answer));
+    let (best, size, _) = *left.first().expect("a bot is asked when it can move");
+    Advice {
+        best,
+        value: Some(size as f64),
+        reason: Some(format!("it leaves {}", targets(size))),
+        considered: left
+            .into_iter()
+            .map(|(chosen, size, _)| (chosen, size as f64))
+            .collect(),
+    }
+}
+
+fn targets(count: usize) -> String {
+    match count {
+        1 => "1 target".to_owned(),
+        _ => format!("{count} targets"),
+    }
+}
+
+/// Guesses that are tried to the end of the game.
+const MOST_TRIED: usize = 10;
+
+/// The guess of the rule or, where there is time to try its best guesses to the
+/// end of the game, the one of them that needs the fewest guesses.
+fn search(rule: Rule, ships: &Ships, limits: &Limits) -> Advice<Move> {
+    let possible = Candidates::new(ships.possible().collect());
+    let first = rule.guess(&possible);
+    let others = match possible.len() {
+        // The opening was found by trying all guesses.
+        Fleet::COUNT => Vec::new(),
+        _ => rule.best(&possible, MOST_TRIED),
+    };
+    let mut tried: Vec<(Fleet, f64)> = Vec::new();
+    let mut nodes = 0;
+    for guess in [first].into_iter().chain(others) {
+        if tried.iter().any(|(other, _)| *other == guess) {
+            continue;
+        }
+        nodes += possible.len() as u64;
+        if limits.reached(nodes) {
+            break;
+        }
+        tried.push((guess, Tally::after(rule, &possible, guess).mean()));
+    }
+    // The order of the rule decides among equals.
+    tried.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+    let best = tried.first().map_or(first, |(guess, _)| *guess);
+    Advice {
+        best: Move::Guess(best),
+        value: tried.first().map(|(_, value)| *value),
+        reason: Some(reason(&possible, best)),
+        considered: tried
+            .into_iter()
+            .map(|(guess, value)| (Move::Guess(guess), value))
+            .collect(),
+    }
+}
+
+/// What a guess does to the targets that are possible.
+fn reason(possible: &Candidates, guess: Fleet) -> String {
+    let count = possible.len();
+    if count == 1 {
+        return "no other target is possible".to_owned();
+    }
+    let sizes = possible.sizes(guess);
+    let most = sizes.iter().map(|(_, size)| size).max().unwrap_or(0);
+    let bits: f64 = sizes
+        .iter()
+        .map(|(_, size)| size as f64 / count as f64)
+        .map(|chance| -chance * chance.log2())
+        .sum();
+    let may_be = if sizes.of(Feedback::FOUND) > 0 {
+        "may be it"
+    } else {
+        "cannot be it"
+    };
+    format!(
+        "of {count} possible targets it leaves at most {most}, and tells {bits:.1} bits; it \
+         {may_be}"
+    )
+}

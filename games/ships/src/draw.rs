@@ -1,0 +1,216 @@
+//! The board as text, with what was asked and answered beside it.
+
+mod svg;
+
+use anstyle::{Ansi256Color, AnsiColor, Style};
+use parlour_core::{Draw, DrawOptions, Drawing, Game, Pick, Picks, Run, TooLarge, Turn};
+
+use crate::candidates::Candidates;
+use crate::rules::{COLUMNS, Feedback, Fleet, HIDER, Location, ROWS, SEARCHER, Ships};
+
+/// Guesses listed beside the board; of more than these, the last ones.
+const MOST_LISTED: usize = 9;
+
+/// Answers in one line.
+const ANSWERS_A_LINE: usize = 10;
+
+/// What there is to see at a location.
+struct Spot {
+    ship: bool,
+    /// The last guess that named it, counted from 1.
+    guess: Option<usize>,
+}
+
+impl Spot {
+    fn of(ships: &Ships, location: Location) -> Spot {
+        let fleet = ships.target().or(ships.found());
+        Spot {
+            ship: fleet.is_some_and(|fleet| fleet.contains(location)),
+            guess: (1..)
+                .zip(guesses(ships))
+                .filter(|(_, guess)| guess.contains(location))
+                .map(|(number, _)| number)
+                .last(),
+        }
+    }
+}
+
+/// All guesses, that without an answer too.
+fn guesses(ships: &Ships) -> impl Iterator<Item = Fleet> {
+    let answered = ships.exchanges().iter().map(|exchange| exchange.guess);
+    answered.chain(ships.asked())
+}
+
+/// The guesses to be listed, with their numbers and answers.
+fn listed(ships: &Ships) -> impl Iterator<Item = (usize, Fleet, Option<Feedback>)> {
+    let answers = ships.exchanges().iter();
+    let answers = answers.map(|exchange| Some(exchange.answer));
+    let count = guesses(ships).count();
+    (1..)
+        .zip(guesses(ships))
+        .zip(answers.chain([None]))
+        .map(|((number, guess), answer)| (number, guess, answer))
+        .skip(count.saturating_sub(MOST_LISTED))
+}
+
+/// Whose turn it is, or how it ended.
+fn status(ships: &Ships) -> String {
+    let count = ships.exchanges().len();
+    match (ships.found(), ships.asked()) {
+        (Some(found), _) => {
+            let word = if count == 1 { "guess" } else { "guesses" };
+            format!("Found {found} in {count} {word}.")
+        }
+        (None, Some(_)) => format!("Guess {} waits for its answer.", count + 1),
+        (None, None) => format!("Guess {} is next.", count + 1),
+    }
+}
+
+/// The answers that can be picked.
+fn answers(ships: &Ships) -> Vec<Pick> {
+    match ships.turn() {
+        Turn::Seat(HIDER) => ships.moves(),
+        _ => Vec::new(),
+    }
+    .iter()
+    .flat_map(|answer| ships.picks(answer))
+    .collect()
+}
+
+/// The pick of a location, where a guess can be made.
+fn location_pick(ships: &Ships, location: Location) -> Option<Pick> {
+    (ships.turn() == Turn::Seat(SEARCHER)).then(|| Pick::new(location.to_string()))
+}
+
+impl Draw for Ships {
+    fn draw(ships: &Ships, options: DrawOptions) -> Result<Drawing, TooLarge> {
+        let possible = options
+            .map
+            .then(|| Candidates::new(ships.possible().collect()));
+        let mut lines = board(ships, possible.as_ref());
+        beside(&mut lines, list(ships));
+        lines.push(Vec::new());
+        lines.push(vec![Run::styled(status(ships), Style::new().bold())]);
+        lines.extend(answer_lines(ships));
+        lines.push(vec![Run::plain(match &possible {
+            Some(possible) => map_legend(possible.len()),
+            None => "S ship   1, 2, 3... the last guess that named the location".to_owned(),
+        })]);
+        if !options.picks {
+            lines.iter_mut().flatten().for_each(|run| run.pick = None);
+        }
+        Ok(Drawing { lines })
+    }
+
+    fn draw_svg(ships: &Ships) -> Result<String, TooLarge> {
+        Ok(svg::draw(ships))
+    }
+}
+
+fn map_legend(possible: usize) -> String {
+    match possible {
+        1 => "One target is possible: there.".to_owned(),
+        _ => format!(
+            "{possible} of {} targets are possible: in how many a ship is there",
+            Fleet::COUNT
+        ),
+    }
+}
+
+/// The board, with counts where a map is wanted.
+fn board(ships: &Ships, possible: Option<&Candidates>) -> Vec<Vec<Run>> {
+    let letters = (0..COLUMNS).map(|column| format!(" {}  ", char::from(b'A' + column)));
+    let border = format!("  +{}", "---+".repeat(COLUMNS.into()));
+    let mut lines = vec![vec![Run::plain(format!(
+        "   {}",
+        letters.collect::<String>()
+    ))]];
+    let counts = possible.map(Candidates::ships_at);
+    for row in 0..ROWS {
+        lines.push(vec![Run::plain(border.clone())]);
+        let mut line = vec![Run::plain(format!("{} |", row + 1))];
+        for location in (0..COLUMNS).filter_map(|column| Location::new(column, row)) {
+            let mut run = match &counts {
+                Some(counts) => heat(counts[location.index()], counts),
+                None => cell(ships, location),
+            };
+            run.pick = location_pick(ships, location);
+            line.push(run);
+            line.push(Run::plain("|"));
+        }
+        lines.push(line);
+    }
+    lines.push(vec![Run::plain(border)]);
+    lines
+}
+
+/// Three characters for what is seen at a location.
+fn cell(ships: &Ships, location: Location) -> Run {
+    let spot = Spot::of(ships, location);
+    let text = match (spot.ship, spot.guess) {
+        (false, None) => "   ".to_owned(),
+        (true, None) => " S ".to_owned(),
+        (false, Some(number @ 0..=999)) => format!("{number:^3}"),
+        (true, Some(number @ 0..=99)) => format!("S{number:>2}"),
+        (false, Some(_)) => "...".to_owned(),
+        (true, Some(_)) => "S..".to_owned(),
+    };
+    let is_last = spot.guess.is_some() && spot.guess == Some(guesses(ships).count());
+    let style = match (spot.ship, is_last) {
+        (true, _) => Style::new()
+            .bold()
+            .fg_color(Some(AnsiColor::White.into()))
+            .bg_color(Some(AnsiColor::Blue.into())),
+        (false, true) => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
+        (false, false) => Style::new(),
+    };
+    Run::styled(text, style)
+}
+
+/// Three characters for how many of the possible targets have a ship there, on
+/// a background that is the hotter the more they are.
+fn heat(count: usize, all: &[usize]) -> Run {
+    const HEATS: [u8; 5] = [17, 54, 90, 126, 160];
+    if count == 0 {
+        return Run::styled(" . ", Style::new().dimmed());
+    }
+    let most = all.iter().copied().max().unwrap_or(count);
+    let level = (count * HEATS.len()).div_ceil(most) - 1;
+    let style = Style::new()
+        .fg_color(Some(AnsiColor::BrightWhite.into()))
+        .bg_color(Some(Ansi256Color(HEATS[level]).into()));
+    Run::styled(format!("{count:>3}"), style)
+}
+
+/// What was asked and answered.
+fn list(ships: &Ships) -> Vec<String> {
+    listed(ships)
+        .map(|(number, guess, answer)| {
+            let answer = answer.map_or_else(|| "?".to_owned(), |answer| answer.to_string());
+            format!("{number:>3}  {guess}  {answer}")
+        })
+        .collect()
+}
+
+/// Puts a list to the right of a drawing, from its second line on.
+fn beside(lines: &mut [Vec<Run>], list: Vec<String>) {
+    for (line, text) in lines.iter_mut().skip(1).zip(list) {
+        line.push(Run::plain(format!("  {text}")));
+    }
+}
+
+/// The answers that can be given, where one is due.
+fn answer_lines(ships: &Ships) -> Vec<Vec<Run>> {
+    let picks = answers(ships);
+    picks
+        .chunks(ANSWERS_A_LINE)
+        .map(|chunk| {
+            let words = chunk
+                .iter()
+                .map(|pick| Run::plain(pick.to_string()).pick(pick.clone()));
+            words
+                .flat_map(|run| [Run::plain("  "), run])
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}

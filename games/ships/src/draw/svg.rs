@@ -1,0 +1,223 @@
+//! The board as an SVG document.
+
+use parlour_core::Notation;
+use parlour_core::svg::Svg;
+
+use crate::rules::{COLUMNS, Feedback, Location, ROWS, Ships};
+
+use super::{MOST_LISTED, Spot, answers, guesses, listed, location_pick, status};
+
+/// The side of a location.
+const SIDE: u32 = 68;
+const LEFT: u32 = 50;
+const TOP: u32 = 50;
+const BOARD_WIDTH: u32 = COLUMNS as u32 * SIDE;
+const BOARD_HEIGHT: u32 = ROWS as u32 * SIDE;
+/// Where the list of guesses begins.
+const PANEL: u32 = LEFT + BOARD_WIDTH + 28;
+const WIDTH: u32 = PANEL + 268;
+const HEIGHT: u32 = TOP + BOARD_HEIGHT + 76;
+
+const INK: &str = "#12324a";
+const PALE_INK: &str = "#5d7f95";
+
+pub(super) fn draw(ships: &Ships) -> String {
+    let title = format!("Ships: {}", ships.write_position());
+    let mut svg = Svg::new(WIDTH.into(), HEIGHT.into(), &title);
+    svg.element("rect width=\"100%\" height=\"100%\" fill=\"#eef5f8\"");
+    frame(&mut svg);
+    for location in Location::all() {
+        place(&mut svg, ships, location);
+    }
+    panel(&mut svg, ships);
+    foot(&mut svg, ships);
+    svg.finish()
+}
+
+/// The sea, and the names of columns and rows.
+fn frame(svg: &mut Svg) {
+    svg.element(format_args!(
+        "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"10\" fill=\"#0f4c75\"",
+        LEFT - 7,
+        TOP - 7,
+        BOARD_WIDTH + 14,
+        BOARD_HEIGHT + 14,
+    ));
+    for column in 0..COLUMNS {
+        let x = LEFT + u32::from(column) * SIDE + SIDE / 2;
+        let letter = char::from(b'A' + column);
+        label(svg, x, TOP - 16, 18, "middle", INK, &letter.to_string());
+    }
+    for row in 0..ROWS {
+        let y = TOP + u32::from(row) * SIDE + SIDE / 2 + 6;
+        label(svg, LEFT - 26, y, 18, "middle", INK, &(row + 1).to_string());
+    }
+}
+
+fn label(svg: &mut Svg, x: u32, y: u32, size: u32, anchor: &str, fill: &str, text: &str) {
+    svg.text(
+        format_args!(
+            "x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"bold\" \
+             text-anchor=\"{anchor}\" fill=\"{fill}\""
+        ),
+        text,
+    );
+}
+
+/// A location with what is there: water, a ship, the buoy of a guess.
+fn place(svg: &mut Svg, ships: &Ships, location: Location) {
+    let x = LEFT + u32::from(location.column()) * SIDE;
+    let y = TOP + u32::from(location.row()) * SIDE;
+    let pick = location_pick(ships, location);
+    if let Some(pick) = &pick {
+        svg.open(pick);
+    }
+    let is_dark = (location.column() + location.row()) % 2 == 1;
+    let fill = if is_dark { "#a9d3e8" } else { "#bfe0ef" };
+    svg.element(format_args!(
+        "rect x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\" rx=\"5\" fill=\"{fill}\"",
+        x + 1,
+        y + 1,
+        SIDE - 2,
+    ));
+    waves(svg, x, y);
+    let spot = Spot::of(ships, location);
+    if spot.ship {
+        ship(svg, x, y);
+    }
+    if let Some(number) = spot.guess {
+        let is_last = number == guesses(ships).count();
+        let (across, down) = if spot.ship { (15, 15) } else { (34, 33) };
+        let radius = if spot.ship { 12 } else { 17 };
+        buoy(svg, x + across, y + down, radius, number, is_last);
+    }
+    if pick.is_some() {
+        svg.close();
+    }
+}
+
+fn waves(svg: &mut Svg, x: u32, y: u32) {
+    for (across, down) in [(9, 56), (34, 61)] {
+        svg.element(format_args!(
+            "path d=\"M{} {} q6 -6 12 0 t12 0\" fill=\"none\" stroke=\"#8fc2dc\" \
+             stroke-width=\"2\" stroke-linecap=\"round\"",
+            x + across,
+            y + down,
+        ));
+    }
+}
+
+/// A small steamer, from the side.
+fn ship(svg: &mut Svg, x: u32, y: u32) {
+    svg.element(format_args!(
+        "path d=\"M{} {} h48 l-8 14 h-31 Z\" fill=\"#7a1f2b\" stroke=\"#3f0d14\" \
+         stroke-width=\"2\" stroke-linejoin=\"round\"",
+        x + 10,
+        y + 40,
+    ));
+    svg.element(format_args!(
+        "path d=\"M{} {} v-9 h30 v9 Z\" fill=\"#fffaf0\" stroke=\"#3f0d14\" stroke-width=\"2\" \
+         stroke-linejoin=\"round\"",
+        x + 20,
+        y + 40,
+    ));
+    svg.element(format_args!(
+        "path d=\"M{} {} v-14 h9 v14 Z\" fill=\"#e2873b\" stroke=\"#3f0d14\" stroke-width=\"2\" \
+         stroke-linejoin=\"round\"",
+        x + 34,
+        y + 31,
+    ));
+    for port in 0..3 {
+        svg.element(format_args!(
+            "circle cx=\"{}\" cy=\"{}\" r=\"2.5\" fill=\"#f6d9a8\"",
+            x + 25 + 10 * port,
+            y + 47,
+        ));
+    }
+}
+
+/// The number of a guess; the last one is brighter.
+fn buoy(svg: &mut Svg, x: u32, y: u32, radius: u32, number: usize, is_last: bool) {
+    let (fill, ink) = if is_last {
+        ("#ffc531", INK)
+    } else {
+        ("#f4fafc", INK)
+    };
+    svg.element(format_args!(
+        "circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{INK}\" \
+         stroke-width=\"2\""
+    ));
+    let size = if number < 100 { radius } else { radius * 2 / 3 };
+    label(
+        svg,
+        x,
+        y + size * 9 / 25,
+        size,
+        "middle",
+        ink,
+        &number.to_string(),
+    );
+}
+
+/// The columns of an answer: heading, place and paint.
+const COUNTS: [(&str, u32, &str); 3] = [
+    ("hit", 168, "#b3261e"),
+    ("1", 204, "#e07b1f"),
+    ("2", 240, "#6f97ad"),
+];
+
+/// The guesses with their answers.
+fn panel(svg: &mut Svg, ships: &Ships) {
+    let heading = TOP - 16;
+    label(svg, PANEL + 40, heading, 14, "start", PALE_INK, "guess");
+    for (word, x, _) in COUNTS {
+        label(svg, PANEL + x, heading, 14, "middle", PALE_INK, word);
+    }
+    let step = BOARD_HEIGHT / MOST_LISTED as u32;
+    let count = guesses(ships).count();
+    for (line, (number, guess, answer)) in (0..).zip(listed(ships)) {
+        let y = TOP + line * step + step / 2;
+        buoy(svg, PANEL + 14, y, 12, number, number == count);
+        let text = guess.to_string().replace(',', " ");
+        label(svg, PANEL + 40, y + 6, 17, "start", INK, &text);
+        match answer {
+            Some(answer) => badges(svg, y, answer),
+            None => label(svg, PANEL + 204, y + 6, 17, "middle", PALE_INK, "?"),
+        }
+    }
+}
+
+/// The three numbers of an answer.
+fn badges(svg: &mut Svg, y: u32, answer: Feedback) {
+    let (exact, one_away, two_away) = answer.counts();
+    for (count, (_, x, paint)) in [exact, one_away, two_away].into_iter().zip(COUNTS) {
+        let (fill, ink) = if count > 0 {
+            (paint, "#ffffff")
+        } else {
+            ("none", PALE_INK)
+        };
+        svg.element(format_args!(
+            "rect x=\"{}\" y=\"{}\" width=\"28\" height=\"24\" rx=\"7\" fill=\"{fill}\"",
+            PANEL + x - 14,
+            y - 12,
+        ));
+        label(svg, PANEL + x, y + 6, 16, "middle", ink, &count.to_string());
+    }
+}
+
+/// Whose turn it is and, where an answer is due, what it can be.
+fn foot(svg: &mut Svg, ships: &Ships) {
+    let y = TOP + BOARD_HEIGHT + 34;
+    label(svg, LEFT, y, 18, "start", INK, &status(ships));
+    for (index, pick) in (0..).zip(answers(ships)) {
+        let x = LEFT + 45 * index;
+        svg.open(&pick);
+        svg.element(format_args!(
+            "rect x=\"{x}\" y=\"{}\" width=\"41\" height=\"22\" rx=\"6\" fill=\"#ffffff\" \
+             stroke=\"{PALE_INK}\"",
+            y + 12,
+        ));
+        label(svg, x + 20, y + 28, 13, "middle", INK, pick.as_str());
+        svg.close();
+    }
+}

@@ -1,0 +1,49 @@
+//! Ships: three of them are hidden on a board of eight columns and four rows,
+//! and searched for by guesses of three locations.
+//!
+//! The types and functions that the game's document names are here under its
+//! names: [`Location`], [`to_location`], [`from_location`], [`feedback`],
+//! [`GameState`], [`initial_guess`] and [`next_guess`]. Where it has a list of
+//! locations there is a [`Fleet`], three different ones, and for three numbers
+//! a [`Feedback`].
+//!
+//! ```
+//! use parlour_ships::{feedback, initial_guess, next_guess, read_fleet};
+//!
+//! let target = read_fleet("H1,B2,D3").expect("three locations");
+//! let (guess, state) = initial_guess();
+//! let answer = feedback(target, guess);
+//! let (next, _) = next_guess((guess, state), answer).expect("a true answer");
+//! assert_ne!(next, guess);
+//! ```
+//!
+//! [`Candidates`], [`Rule`] and [`Tally`] are what searchers are made of.
+
+mod bots;
+mod candidates;
+mod draw;
+mod notation;
+mod record;
+mod rules;
+mod strategy;
+
+use parlour_core::{GameInfo, Playable};
+
+pub use candidates::{Candidates, Sizes};
+pub use notation::read_fleet;
+pub use rules::{
+    BadFleet, COLUMNS, Exchange, Feedback, Fleet, Flip, HIDER, Location, Move, ROWS, SEARCHER,
+    SHIPS, Setup, Ships, feedback, from_location, to_location,
+};
+pub use strategy::{Contradiction, GameState, Rule, Tally, initial_guess, next_guess};
+
+impl Playable for Ships {
+    const INFO: GameInfo = GameInfo {
+        id: "ships",
+        title: "Ships",
+        summary: "Find three hidden ships: each guess is told how near it is.",
+        seats: 2..=2,
+        extension: "ships",
+        rules: include_str!("rules.txt"),
+    };
+}

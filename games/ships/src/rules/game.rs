@@ -1,0 +1,364 @@
+//! The game as every front end plays it: the guess, then the answer.
+
+use std::collections::BTreeSet;
+
+use parlour_core::{
+    Game, Illegal, Imagine, Never, Odds, Outcome, Seat, SetupError, Symmetric, Turn, Viewer,
+};
+use rand::Rng;
+
+use super::feedback::{Feedback, feedback};
+use super::fleet::Fleet;
+use super::location::{COLUMNS, Location, ROWS};
+
+/// Who hides, before anything else happens.
+pub const HIDER: Seat = Seat(0);
+
+/// Who searches.
+pub const SEARCHER: Seat = Seat(1);
+
+/// A guess and its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Exchange {
+    /// What was guessed.
+    pub guess: Fleet,
+    /// What was answered.
+    pub answer: Feedback,
+}
+
+impl Exchange {
+    /// Whether ships at `target` have this answer.
+    #[must_use]
+    pub fn fits(&self, target: Fleet) -> bool {
+        feedback(target, self.guess) == self.answer
+    }
+}
+
+/// A position: what was asked and answered, and the target where the game
+/// knows it.
+///
+/// A game without a target is what the searcher sees, and what is played when
+/// the hider keeps the target in mind, or fixes none: any answer is legal that
+/// some target fits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Ships {
+    target: Option<Fleet>,
+    exchanges: Vec<Exchange>,
+    /// The guess that waits for its answer.
+    asked: Option<Fleet>,
+    /// The first fleet that fits all answers: the proof that there is one.
+    first_possible: Fleet,
+}
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// The searcher guesses.
+    Guess(Fleet),
+    /// The hider answers.
+    Answer(Feedback),
+}
+
+/// How a game begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// Where the ships are; `None` where only the hider knows, or not even
+    /// they.
+    pub target: Option<Fleet>,
+}
+
+impl Ships {
+    /// Where the ships are, if the game knows it and the viewer may.
+    #[must_use]
+    pub fn target(&self) -> Option<Fleet> {
+        self.target
+    }
+
+    /// What was asked and answered, in order.
+    #[must_use]
+    pub fn exchanges(&self) -> &[Exchange] {
+        &self.exchanges
+    }
+
+    /// The guess that waits for its answer.
+    #[must_use]
+    pub fn asked(&self) -> Option<Fleet> {
+        self.asked
+    }
+
+    /// Where the ships were found.
+    #[must_use]
+    pub fn found(&self) -> Option<Fleet> {
+        let last = self.exchanges.last()?;
+        (last.answer == Feedback::FOUND).then_some(last.guess)
+    }
+
+    /// Whether ships at `target` have all these answers.
+    #[must_use]
+    pub fn fits(&self, target: Fleet) -> bool {
+        self.exchanges.iter().all(|exchange| exchange.fits(target))
+    }
+
+    /// The targets that fit all answers, in board order. The target of the
+    /// game, if it has one, is among them and counts no more than the others.
+    pub fn possible(&self) -> impl Iterator<Item = Fleet> {
+        let first = self.first_possible.index();
+        Fleet::all()[first..]
+            .iter()
+            .copied()
+            .filter(|target| self.fits(*target))
+    }
+
+    /// The answers that can be given now, in order.
+    fn answers(&self) -> Vec<Feedback> {
+        let Some(guess) = self.asked else {
+            return Vec::new();
+        };
+        if let Some(target) = self.target {
+            return vec![feedback(target, guess)];
+        }
+        let answers: BTreeSet<Feedback> = self
+            .possible()
+            .map(|target| feedback(target, guess))
+            .collect();
+        answers.into_iter().collect()
+    }
+
+    fn answer(&mut self, answer: Feedback) -> Result<(), Illegal> {
+        let Some(guess) = self.asked else {
+            return Err(Illegal::new(
+                "not-your-turn",
+                "there is nothing to answer: the searcher guesses next",
+            )
+            .help("a guess is three locations: `B3,C3,H3`"));
+        };
+        let exchange = Exchange { guess, answer };
+        if let Some(target) = self.target
+            && !exchange.fits(target)
+        {
+            let right = feedback(target, guess);
+            return Err(Illegal::new(
+                "wrong-answer",
+                format!("the answer to {guess} is {right}, not {answer}"),
+            ));
+        }
+        // Fleets before the first possible one fit no better now, and it needs
+        // no second look at all the other answers.
+        let first = std::iter::once(self.first_possible)
+            .chain(self.possible())
+            .find(|target| exchange.fits(*target))
+            .ok_or_else(|| self.contradiction(exchange))?;
+        self.first_possible = first;
+        self.exchanges.push(exchange);
+        self.asked = None;
+        Ok(())
+    }
+
+    /// Earlier answers of which each alone makes this one impossible: without
+    /// it, some target would fit.
+    pub(crate) fn in_the_way(&self, exchange: Exchange) -> Vec<usize> {
+        let mut alone = vec![false; self.exchanges.len()];
+        for target in Fleet::all().iter().filter(|target| exchange.fits(**target)) {
+            let mut misfits = (0..self.exchanges.len())
+                .filter(|index| !self.exchanges[*index].fits(*target))
+                .take(2);
+            if let (Some(only), None) = (misfits.next(), misfits.next()) {
+                alone[only] = true;
+            }
+        }
+        (0..alone.len()).filter(|index| alone[*index]).collect()
+    }
+
+    fn contradiction(&self, exchange: Exchange) -> Illegal {
+        let Exchange { guess, answer } = exchange;
+        let number = self.exchanges.len() + 1;
+        if !Fleet::all().iter().any(|target| exchange.fits(*target)) {
+            return Illegal::new(
+                "contradiction",
+                format!("no ships anywhere give the answer {answer} to {guess}, guess {number}"),
+            )
+            .help(self.possible_answers());
+        }
+        let blamed: Vec<String> = self
+            .in_the_way(exchange)
+            .into_iter()
+            .map(|index| format!("{} ({})", index + 1, self.exchanges[index].answer))
+            .collect();
+        let help = match blamed.as_slice() {
+            [] => self.possible_answers(),
+            [one] => format!(
+                "{}; or the answer to guess {one} was wrong",
+                self.possible_answers()
+            ),
+            [others @ .., last] => format!(
+                "{}; or one of the answers to guesses {} and {last} was wrong",
+                self.possible_answers(),
+                others.join(", ")
+            ),
+        };
+        Illegal::new(
+            "contradiction",
+            format!(
+                "no ships fit all answers any more: with {answer} to {guess}, guess {number}, it \
+                 is impossible"
+            ),
+        )
+        .help(help)
+    }
+
+    /// The answers that can be given, in words.
+    pub(crate) fn possible_answers(&self) -> String {
+        let answers = self.answers();
+        let answers: Vec<String> = answers.iter().map(|answer| format!("`{answer}`")).collect();
+        match answers.as_slice() {
+            [] => String::new(),
+            [only] => format!("only the answer {only} is possible"),
+            [others @ .., last] => {
+                format!("possible answers are {} and {last}", others.join(", "))
+            }
+        }
+    }
+}
+
+impl Game for Ships {
+    type Setup = Setup;
+    type Move = Move;
+    type Chance = Never;
+    type View = Ships;
+
+    fn new(setup: &Setup) -> Result<Self, SetupError> {
+        Ok(Ships {
+            target: setup.target,
+            exchanges: Vec::new(),
+            asked: None,
+            first_possible: Fleet::all()[0],
+        })
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn turn(&self) -> Turn {
+        match (self.found(), self.asked) {
+            (Some(_), _) => Turn::Over(Outcome::Win(SEARCHER)),
+            (None, Some(_)) => Turn::Seat(HIDER),
+            (None, None) => Turn::Seat(SEARCHER),
+        }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        match self.turn() {
+            Turn::Seat(SEARCHER) => Fleet::all().iter().copied().map(Move::Guess).collect(),
+            Turn::Seat(_) => self.answers().into_iter().map(Move::Answer).collect(),
+            Turn::Chance | Turn::Over(_) => Vec::new(),
+        }
+    }
+
+    fn play(&mut self, chosen: &Move) -> Result<(), Illegal> {
+        if let Some(found) = self.found() {
+            return Err(Illegal::new(
+                "game-already-over",
+                format!("the game is over: the ships were found at {found}"),
+            ));
+        }
+        match (*chosen, self.asked) {
+            (Move::Guess(_), Some(asked)) => Err(Illegal::new(
+                "not-your-turn",
+                format!("the guess {asked} has no answer yet"),
+            )
+            .help("an answer is three numbers, exact, one away, two away: `0,2,1`")),
+            (Move::Guess(guess), None) => {
+                self.asked = Some(guess);
+                Ok(())
+            }
+            (Move::Answer(answer), _) => self.answer(answer),
+        }
+    }
+
+    fn odds(&self) -> Odds<Never> {
+        Odds::none()
+    }
+
+    fn resolve(&mut self, outcome: &Never) -> Result<(), Illegal> {
+        match *outcome {}
+    }
+
+    fn view(&self, who: Viewer) -> Ships {
+        let mut view = self.clone();
+        if matches!(who, Viewer::Seat(SEARCHER) | Viewer::Public) {
+            view.target = None;
+        }
+        view
+    }
+}
+
+impl Imagine for Ships {
+    /// Who does not see the target looks at a game without one, and can go on
+    /// with that: it allows every answer that could come.
+    fn imagine(view: &Ships, _: Viewer, _: &mut dyn Rng) -> Self {
+        view.clone()
+    }
+}
+
+/// Together they make all four ways to turn the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flip {
+    /// Left and right exchanged.
+    Columns,
+    /// Top and bottom exchanged.
+    Rows,
+}
+
+impl Flip {
+    /// Where a location comes to be.
+    #[must_use]
+    pub fn location(self, location: Location) -> Location {
+        let (column, row) = (location.column(), location.row());
+        let flipped = match self {
+            Flip::Columns => Location::new(COLUMNS - 1 - column, row),
+            Flip::Rows => Location::new(column, ROWS - 1 - row),
+        };
+        flipped.expect("a flipped board has the same locations")
+    }
+
+    /// Where a fleet comes to be.
+    #[must_use]
+    pub fn fleet(self, fleet: Fleet) -> Fleet {
+        fleet.mapped(|location| self.location(location))
+    }
+}
+
+impl Symmetric for Ships {
+    type Symmetry = Flip;
+
+    fn symmetries(&self) -> Vec<Flip> {
+        vec![Flip::Columns, Flip::Rows]
+    }
+
+    fn map(&self, flip: &Flip) -> Self {
+        let mut mapped = Ships {
+            target: self.target.map(|target| flip.fleet(target)),
+            exchanges: self.exchanges.clone(),
+            asked: self.asked.map(|asked| flip.fleet(asked)),
+            first_possible: Fleet::all()[0],
+        };
+        for exchange in &mut mapped.exchanges {
+            exchange.guess = flip.fleet(exchange.guess);
+        }
+        let first = mapped.possible().next();
+        mapped.first_possible = first.expect("what fits is flipped too");
+        mapped
+    }
+
+    fn map_move(&self, flip: &Flip, chosen: &Move) -> Move {
+        match *chosen {
+            Move::Guess(guess) => Move::Guess(flip.fleet(guess)),
+            Move::Answer(answer) => Move::Answer(answer),
+        }
+    }
+
+    fn map_chance(&self, _: &Flip, outcome: &Never) -> Never {
+        *outcome
+    }
+}

@@ -1,0 +1,101 @@
+//! Where a ship can be.
+
+use std::fmt::{self, Write as _};
+
+/// Columns of the board, A to H.
+pub const COLUMNS: u8 = 8;
+
+/// Rows of the board, 1 to 4 from the top.
+pub const ROWS: u8 = 4;
+
+/// A location on the board, in board order: by column, then by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Location(u8);
+
+impl Location {
+    /// How many there are.
+    pub const COUNT: usize = COLUMNS as usize * ROWS as usize;
+
+    /// The location in that column and row, both counted from 0.
+    #[must_use]
+    pub const fn new(column: u8, row: u8) -> Option<Location> {
+        if column < COLUMNS && row < ROWS {
+            Some(Location(column * ROWS + row))
+        } else {
+            None
+        }
+    }
+
+    /// The location with that place in board order.
+    pub(super) const fn nth(index: usize) -> Location {
+        assert!(index < Location::COUNT);
+        Location(index as u8)
+    }
+
+    /// All locations in board order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Location> {
+        (0..Location::COUNT).map(Location::nth)
+    }
+
+    /// Its place in board order, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its column, from 0.
+    #[must_use]
+    pub const fn column(self) -> u8 {
+        self.0 / ROWS
+    }
+
+    /// Its row, from 0.
+    #[must_use]
+    pub const fn row(self) -> u8 {
+        self.0 % ROWS
+    }
+
+    /// How many steps of a king it is from here to there.
+    ///
+    /// ```
+    /// use parlour_ships::to_location;
+    /// let [b2, c4] = ["B2", "C4"].map(|name| to_location(name).expect("on the board"));
+    /// assert_eq!(b2.distance(c4), 2);
+    /// ```
+    #[must_use]
+    pub const fn distance(self, other: Location) -> u8 {
+        let across = self.column().abs_diff(other.column());
+        let down = self.row().abs_diff(other.row());
+        if across > down { across } else { down }
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char(char::from(b'A' + self.column()))?;
+        f.write_char(char::from(b'1' + self.row()))
+    }
+}
+
+/// The location of that name, an upper-case column letter and a row numeral;
+/// `None` where there is none.
+///
+/// ```
+/// use parlour_ships::{from_location, to_location};
+/// assert_eq!(to_location("H4").map(from_location).as_deref(), Some("H4"));
+/// assert_eq!(to_location("H5"), None);
+/// assert_eq!(to_location("h4"), None);
+/// ```
+#[must_use]
+pub fn to_location(name: &str) -> Option<Location> {
+    match *name.as_bytes() {
+        [column, row] => Location::new(column.checked_sub(b'A')?, row.checked_sub(b'1')?),
+        _ => None,
+    }
+}
+
+/// The name of a location.
+#[must_use]
+pub fn from_location(location: Location) -> String {
+    location.to_string()
+}
