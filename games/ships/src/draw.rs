@@ -119,10 +119,10 @@ fn map_legend(possible: usize) -> String {
 
 /// The board, with counts where a map is wanted.
 fn board(ships: &Ships, possible: Option<&Candidates>) -> Vec<Vec<Run>> {
-    let letters = (0..COLUMNS).map(|column| format!(" {}  ", char::from(b'A' + column)));
+    let letters = (0..COLUMNS).map(|column| format!("   {}", char::from(b'A' + column)));
     let border = format!("  +{}", "---+".repeat(COLUMNS.into()));
     let mut lines = vec![vec![Run::plain(format!(
-        "   {}",
+        " {}",
         letters.collect::<String>()
     ))]];
     let counts = possible.map(Candidates::ships_at);

@@ -210,14 +210,14 @@ fn foot(svg: &mut Svg, ships: &Ships) {
     let y = TOP + BOARD_HEIGHT + 34;
     label(svg, LEFT, y, 18, "start", INK, &status(ships));
     for (index, pick) in (0..).zip(answers(ships)) {
-        let x = LEFT + 45 * index;
+        let x = LEFT + 42 * index;
         svg.open(&pick);
         svg.element(format_args!(
-            "rect x=\"{x}\" y=\"{}\" width=\"41\" height=\"22\" rx=\"6\" fill=\"#ffffff\" \
+            "rect x=\"{x}\" y=\"{}\" width=\"38\" height=\"22\" rx=\"6\" fill=\"#ffffff\" \
              stroke=\"{PALE_INK}\"",
             y + 12,
         ));
-        label(svg, x + 20, y + 28, 13, "middle", INK, pick.as_str());
+        label(svg, x + 19, y + 27, 12, "middle", INK, pick.as_str());
         svg.close();
     }
 }

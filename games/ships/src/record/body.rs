@@ -384,9 +384,12 @@ impl<'r, 'a, F: FnMut(Step<Ships>, Range<usize>)> Body<'r, 'a, F> {
             .said
             .iter()
             .find(|said| said.exchange.answer == Feedback::FOUND)
-            .map(|said| (said.exchange.guess, said.place.clone()));
+            .map(|said| (said.exchange.guess, said.place.clone()))
+            .map(|found| (found, "the ships were found here"));
+        let revealed = self.revealed.take();
+        let revealed = revealed.map(|revealed| (revealed, "the ships were here"));
         let impossible = self.contradiction.take();
-        let Some((target, revealed)) = found.or(self.revealed.take()) else {
+        let Some(((target, place), words)) = found.or(revealed) else {
             if let Some((finding, _)) = impossible {
                 self.report_in_order(vec![finding]);
             }
@@ -401,7 +404,7 @@ impl<'r, 'a, F: FnMut(Step<Ships>, Range<usize>)> Body<'r, 'a, F> {
                 said.place.clone(),
                 format!("the answer to {guess} is {right}, not {answer}"),
             )
-            .also(revealed.clone(), "the ships are here");
+            .also(place.clone(), words);
             match &impossible {
                 Some((_, place)) if *place != said.place => {
                     finding.also(place.clone(), "with this answer no target was left")

@@ -1,0 +1,164 @@
+//! The functions of the game's document, on its own examples and on cases from
+//! independent implementations.
+
+use parlour_ships::{
+    BadFleet, Candidates, Feedback, Fleet, Location, Rule, Tally, feedback, from_location,
+    initial_guess, next_guess, to_location,
+};
+
+/// A fleet as the document writes it: `H1, B2, D3`, or with spaces only.
+fn fleet(text: &str) -> Fleet {
+    let locations: Vec<Location> = text
+        .split([',', ' '])
+        .filter(|name| !name.is_empty())
+        .map(|name| to_location(name).expect(name))
+        .collect();
+    Fleet::new(&locations).expect(text)
+}
+
+fn rows(file: &str) -> Vec<Vec<&str>> {
+    file.lines()
+        .skip(1)
+        .map(|row| row.split('\t').collect())
+        .collect()
+}
+
+#[test]
+fn the_examples_of_the_document() {
+    for (target, guess, answer) in [
+        ("H1, B2, D3", "B3, C3, H3", (0, 2, 1)),
+        ("H1, B2, D3", "B1, A2, H3", (0, 2, 1)),
+        ("H1, B2, D3", "B2, H2, H1", (2, 1, 0)),
+        ("A1, D2, B3", "A3, D2, H1", (1, 1, 0)),
+        ("A1, D2, B3", "H4, G3, H2", (0, 0, 0)),
+        ("A1, D2, B3", "D2, B3, A1", (3, 0, 0)),
+    ] {
+        let answered = feedback(fleet(target), fleet(guess));
+        assert_eq!(answered.counts(), answer, "{target} / {guess}");
+    }
+    assert_eq!(fleet("A3, D1, H1"), fleet("H1, A3, D1"));
+}
+
+#[test]
+fn every_case_of_feedback() {
+    let rows = rows(include_str!("cases/feedback_cases.tsv"));
+    assert_eq!(rows.len(), 150);
+    for row in rows {
+        let [target, guess, answer] = row[..] else {
+            panic!("three columns: {row:?}");
+        };
+        let answered = feedback(fleet(target), fleet(guess));
+        assert_eq!(answered.to_string(), answer, "{row:?}");
+    }
+}
+
+#[test]
+fn every_case_of_to_location() {
+    let rows = rows(include_str!("cases/location_cases.tsv"));
+    assert_eq!(rows.len(), 32);
+    for row in rows {
+        let text = row[0].replace("\\t", "\t");
+        let expected = row[1].strip_prefix("ok ").map(|place| {
+            let (column, row) = place.split_once(',').expect("column, row");
+            let [column, row] = [column, row].map(|number| number.parse().expect("a number"));
+            Location::new(column, row).expect("on the board")
+        });
+        assert_eq!(to_location(&text), expected, "{row:?}");
+    }
+}
+
+#[test]
+fn locations_and_their_names_go_together() {
+    let names: Vec<String> = Location::all().map(from_location).collect();
+    assert_eq!(names.len(), 32);
+    assert_eq!([&names[0], &names[1], &names[31]], ["A1", "A2", "H4"]);
+    for location in Location::all() {
+        assert_eq!(to_location(&from_location(location)), Some(location));
+    }
+}
+
+/// The document's picture of distances from the square in the middle.
+#[test]
+fn distances_are_steps_of_a_king() {
+    let at = |column, row| Location::new(column, row).expect("on the board");
+    let rows: Vec<String> = (0..4)
+        .map(|row| {
+            let distance = |column| at(4, 2).distance(at(column, row)).to_string();
+            (2..7).map(distance).collect()
+        })
+        .collect();
+    assert_eq!(rows, ["22222", "21112", "21012", "21112"]);
+}
+
+#[test]
+fn a_fleet_is_three_different_locations() {
+    let [a, b, c, d] = ["A1", "B1", "C1", "D1"].map(|name| to_location(name).expect(name));
+    assert_eq!(Fleet::new(&[]), Err(BadFleet::NotThree(0)));
+    assert_eq!(Fleet::new(&[a, b]), Err(BadFleet::NotThree(2)));
+    assert_eq!(Fleet::new(&[a, b, c, d]), Err(BadFleet::NotThree(4)));
+    assert_eq!(Fleet::new(&[a, b, a]), Err(BadFleet::Repeated(a)));
+    assert_eq!(Fleet::new(&[c, a, b]), Fleet::new(&[a, b, c]));
+    assert_eq!(Fleet::all().len(), 4960);
+    for (index, fleet) in Fleet::all().iter().enumerate() {
+        assert_eq!(fleet.index(), index);
+        assert_eq!(Fleet::new(&fleet.locations()), Ok(*fleet));
+    }
+}
+
+/// The example of the document: ten targets in parts of one, three and six
+/// leave 4.6 on average.
+#[test]
+fn the_expected_size_is_the_documents() {
+    let all = Candidates::all();
+    let guess = fleet("A1, A2, A3");
+    let expected: usize = all.sizes(guess).iter().map(|(_, size)| size * size).sum();
+    let plain: usize = Fleet::all()
+        .iter()
+        .map(|target| all.after(guess, feedback(*target, guess)).len())
+        .sum();
+    assert_eq!(expected, plain);
+}
+
+/// Both sums were found by an independent study too.
+#[test]
+fn rules_need_as_many_guesses_as_is_known() {
+    let all = Candidates::all();
+    for (rule, sum, worst) in [(Rule::Expected, 24_235, 10), (Rule::Entropy, 23_083, 7)] {
+        let tally = Tally::of(rule, &all);
+        let found: usize = tally.distribution().iter().sum();
+        assert_eq!(found, Fleet::COUNT);
+        assert_eq!((tally.sum(), tally.worst()), (sum, worst), "{tally:?}");
+    }
+}
+
+/// Plays by the document's functions alone, and compares with the tree.
+#[test]
+fn initial_guess_and_next_guess_find_every_kind_of_target() {
+    let tally = Tally::of(Rule::Entropy, &Candidates::all());
+    for target in Fleet::all().iter().step_by(101) {
+        let (mut turn, mut guesses) = (initial_guess(), 1);
+        while turn.0 != *target {
+            let answer = feedback(*target, turn.0);
+            assert_ne!(answer, Feedback::FOUND);
+            turn = next_guess(turn, answer).expect("true answers");
+            guesses += 1;
+        }
+        assert!(guesses <= tally.worst(), "{target}: {guesses}");
+    }
+}
+
+#[test]
+fn contradictory_answers_are_noticed() {
+    let (guess, state) = initial_guess();
+    // Nothing near in one guess, and all found in the same guess.
+    let nothing = Feedback::new(0, 0, 0).expect("sound");
+    let (next, state) = next_guess((guess, state), nothing).expect("possible");
+    let (_, after) = next_guess((guess, state.clone()), nothing).expect("the same again");
+    assert_eq!(after, state);
+    let contradiction = next_guess((guess, state), Feedback::FOUND).expect_err("impossible");
+    assert_eq!(
+        (contradiction.guess, contradiction.answer),
+        (guess, Feedback::FOUND)
+    );
+    assert_ne!(next, guess);
+}
