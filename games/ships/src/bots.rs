@@ -218,3 +218,131 @@ fn reason(possible: &Candidates, guess: Fleet) -> String {
          {may_be}"
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{SEARCHER, Setup};
+    use parlour_core::{Game, Notation, Turn, Viewer};
+
+    fn advise(name: &str, seed: u64, ships: &Ships, limits: &Limits) -> Advice<Move> {
+        let Turn::Seat(seat) = ships.turn() else {
+            panic!("nobody is to move");
+        };
+        let mut bot = Ships::bot(name, seed).expect("it is listed");
+        bot.advise(
+            seat,
+            &ships.view(Viewer::Seat(seat)),
+            &ships.moves(),
+            limits,
+        )
+    }
+
+    /// How many guesses one bot needs to find what another hides. A new bot is
+    /// asked at every turn: they keep nothing in mind.
+    fn guesses(hider: &str, searcher: &str, seed: u64, target: Option<Fleet>) -> usize {
+        let mut ships = Ships::new(&Setup { target }).expect("sound");
+        while let Turn::Seat(seat) = ships.turn() {
+            let name = if seat == SEARCHER { searcher } else { hider };
+            let advice = advise(name, seed, &ships, &Limits::nodes(1));
+            ships.play(&advice.best).expect("bots play by the rules");
+        }
+        ships.exchanges().len()
+    }
+
+    #[test]
+    fn an_honest_hider_keeps_its_target() {
+        let targets: Vec<Fleet> = (0..20)
+            .map(|seed| {
+                let mut ships = Ships::new(&Setup::default()).expect("sound");
+                let target = shuffled(seed)[0];
+                for guess in Fleet::all().iter().step_by(700).chain([&target]) {
+                    ships.play(&Move::Guess(*guess)).expect("any guess");
+                    let answer = advise("honest", seed, &ships, &Limits::nodes(1)).best;
+                    assert_eq!(answer, Move::Answer(feedback(target, *guess)));
+                    ships.play(&answer).expect("a true answer");
+                }
+                assert_eq!(ships.found(), Some(target));
+                target
+            })
+            .collect();
+        let different = targets.iter().filter(|other| **other == targets[0]);
+        assert_eq!(different.count(), 1, "every seed hides elsewhere");
+    }
+
+    #[test]
+    fn an_honest_hider_goes_on_from_any_answers() {
+        let ships = Ships::read_position("A1,A3,H1=0,1,1;C2,F2,G4").expect("sound");
+        for seed in 0..20 {
+            let answer = advise("honest", seed, &ships, &Limits::nodes(1)).best;
+            assert!(ships.moves().contains(&answer));
+        }
+    }
+
+    #[test]
+    fn an_evasive_hider_leaves_the_most_and_gives_up_last() {
+        let ships = Ships::read_position("B3,C3,H3").expect("sound");
+        let advice = advise("evasive", 1, &ships, &Limits::nodes(1));
+        let left: Vec<f64> = advice.considered.iter().map(|(_, left)| *left).collect();
+        assert!(left.is_sorted_by(|a, b| a >= b));
+        assert_eq!(left.iter().sum::<f64>(), Fleet::COUNT as f64);
+        assert_eq!(advice.value, Some(left[0]));
+        // Any answer but the end, where there is another.
+        let mut ships = Ships::read_position("A1,A3,H1=0,2,0;A2,A4,G4=0,2,1").expect("sound");
+        let target = ships.possible().next().expect("one");
+        assert!(ships.possible().count() > 1);
+        ships.play(&Move::Guess(target)).expect("any guess");
+        let advice = advise("evasive", 1, &ships, &Limits::nodes(1));
+        assert_ne!(advice.best, Move::Answer(Feedback::FOUND));
+        // A game with a target leaves no choice.
+        assert_eq!(
+            guesses("evasive", "consistent", 3, Some(target)),
+            guesses("honest", "consistent", 3, Some(target))
+        );
+    }
+
+    #[test]
+    fn searchers_are_as_good_as_they_should_be() {
+        let mean = |searcher| {
+            let targets = Fleet::all().iter().step_by(31);
+            let count = targets.clone().count() as f64;
+            let sum: usize = (0..)
+                .zip(targets)
+                .map(|(seed, target)| guesses("honest", searcher, seed, Some(*target)))
+                .sum();
+            sum as f64 / count
+        };
+        let means = ["consistent", "expected", "entropy"].map(mean);
+        assert!((means[0] - 5.86).abs() < 0.25, "{means:?}");
+        assert!((means[1] - 4.886).abs() < 0.1, "{means:?}");
+        assert!((means[2] - 4.654).abs() < 0.1, "{means:?}");
+        assert!(guesses("evasive", "entropy", 1, None) >= 5);
+    }
+
+    #[test]
+    fn values_are_guesses_to_come() {
+        let ships = Ships::read_position("A1,A3,H1=0,2,0;A2,A4,G4=0,2,1").expect("sound");
+        let limits = Limits::nodes(u64::MAX);
+        let advice = advise("entropy", 1, &ships, &limits);
+        assert!(advice.considered.len() >= MOST_TRIED);
+        assert!(advice.considered.is_sorted_by(|(_, a), (_, b)| a <= b));
+        assert_eq!(advice.value, Some(advice.considered[0].1));
+        // The end is one guess away, and so is the value.
+        let sure = ships.possible().next().expect("one");
+        let mut last = ships.clone();
+        last.play(&Move::Guess(sure)).expect("any guess");
+        last.play(&last.moves()[0].clone()).expect("listed");
+        while last.possible().count() > 1 {
+            let advice = advise("entropy", 1, &last, &limits);
+            last.play(&advice.best).expect("legal");
+            let evasive = advise("evasive", 1, &last, &limits).best;
+            last.play(&evasive).expect("legal");
+        }
+        let advice = advise("entropy", 1, &last, &limits);
+        assert_eq!(advice.value, Some(1.0));
+        assert_eq!(
+            advice.reason.as_deref(),
+            Some("no other target is possible")
+        );
+    }
+}

@@ -94,7 +94,7 @@ impl Draw for Ships {
         lines.extend(answer_lines(ships));
         lines.push(vec![Run::plain(match &possible {
             Some(possible) => map_legend(possible.len()),
-            None => "S ship   1, 2, 3... the last guess that named the location".to_owned(),
+            None => "S is a ship, a number the last guess that named the location".to_owned(),
         })]);
         if !options.picks {
             lines.iter_mut().flatten().for_each(|run| run.pick = None);
@@ -213,4 +213,109 @@ fn answer_lines(ships: &Ships) -> Vec<Vec<Run>> {
                 .collect::<Vec<_>>()
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Move;
+    use parlour_core::{Notation, Viewer};
+
+    fn read(text: &str) -> Ships {
+        Ships::read_position(text).expect(text)
+    }
+
+    fn drawn(text: &str, options: DrawOptions) -> Drawing {
+        Ships::draw(&read(text), options).expect("always small enough")
+    }
+
+    /// The document's picture, with the guess's number for its G.
+    #[test]
+    fn ships_and_guesses() {
+        let text = "target=H1,B2,D3;B3,C3,H3=0,2,1;A1,B2,H4";
+        assert_eq!(
+            drawn(text, DrawOptions::default()).to_plain(),
+            [
+                "    A   B   C   D   E   F   G   H",
+                "  +---+---+---+---+---+---+---+---+    1  B3,C3,H3  0,2,1",
+                "1 | 2 |   |   |   |   |   |   | S |    2  A1,B2,H4  ?",
+                "  +---+---+---+---+---+---+---+---+",
+                "2 |   |S 2|   |   |   |   |   |   |",
+                "  +---+---+---+---+---+---+---+---+",
+                "3 |   | 1 | 1 | S |   |   |   | 1 |",
+                "  +---+---+---+---+---+---+---+---+",
+                "4 |   |   |   |   |   |   |   | 2 |",
+                "  +---+---+---+---+---+---+---+---+",
+                "",
+                "Guess 2 waits for its answer.",
+                "  1,1,0",
+                "S is a ship, a number the last guess that named the location",
+            ]
+            .join("\n")
+        );
+    }
+
+    #[test]
+    fn a_map_counts_ships_of_possible_targets() {
+        let options = DrawOptions {
+            map: true,
+            ..DrawOptions::default()
+        };
+        let plain = drawn("A1,B1,C1=0,0,0;F1,G1,H1=0,0,0", options).to_plain();
+        let possible = read("A1,B1,C1=0,0,0;F1,G1,H1=0,0,0").possible().count();
+        // The two guesses leave the last row alone.
+        assert_eq!(possible, 8 * 7 * 6 / 6);
+        assert!(
+            plain.contains("4 | 21| 21| 21| 21| 21| 21| 21| 21|"),
+            "{plain}"
+        );
+        assert!(
+            plain.contains("1 | . | . | . | . | . | . | . | . |"),
+            "{plain}"
+        );
+        assert!(plain.contains("56 of 4960 targets are possible"), "{plain}");
+        // What the searcher does not see is not on the searcher's map.
+        let secret = read("target=A4,B4,C4;A1,B1,C1=0,0,0;F1,G1,H1=0,0,0");
+        let view = secret.view(Viewer::Seat(SEARCHER));
+        let map = Ships::draw(&view, options).expect("small").to_plain();
+        assert_eq!(map, plain);
+    }
+
+    #[test]
+    fn long_games_show_their_last_guesses() {
+        let mut ships = read("start");
+        for _ in 0..120 {
+            ships.play(&Move::Guess(Fleet::all()[0])).expect("legal");
+            ships.play(&ships.moves()[0].clone()).expect("listed");
+        }
+        let drawing = Ships::draw(&ships, DrawOptions::default()).expect("small");
+        let plain = drawing.to_plain();
+        assert!(
+            plain.contains("|120|") && plain.contains("120  A1,A2,A3"),
+            "{plain}"
+        );
+        assert!(!plain.contains("111  A1,A2,A3"), "{plain}");
+        assert!(plain.lines().count() <= 24);
+        assert!(plain.lines().all(|line| line.len() <= 80), "{plain}");
+    }
+
+    #[test]
+    fn every_move_can_be_picked_in_both_pictures() {
+        let options = DrawOptions {
+            picks: true,
+            ..DrawOptions::default()
+        };
+        for text in ["start", "B3,C3,H3", "target=H1,B2,D3;B3,C3,H3"] {
+            let ships = read(text);
+            let drawing = drawn(text, options);
+            let svg = Ships::draw_svg(&ships).expect("always small enough");
+            for pick in ships.moves().iter().flat_map(|chosen| ships.picks(chosen)) {
+                let mut runs = drawing.lines.iter().flatten();
+                assert!(runs.any(|run| run.pick.as_ref() == Some(&pick)), "{pick}");
+                assert!(svg.contains(&format!("data-pick=\"{pick}\"")), "{pick}");
+            }
+            let plain = drawn(text, DrawOptions::default());
+            assert!(plain.lines.iter().flatten().all(|run| run.pick.is_none()));
+        }
+    }
 }

@@ -423,7 +423,7 @@ mod tests {
         );
         let help = refused.help.expect("there is something to say");
         assert!(
-            help.contains("answer to guess 1 (0,0,0) was wrong"),
+            help.ends_with("if only one answer is wrong, it is this one or 0,0,0 to guess 1"),
             "{help}"
         );
         // And of a guess that can never have this answer.

@@ -154,8 +154,8 @@ impl Ships {
         Ok(())
     }
 
-    /// Earlier answers of which each alone makes this one impossible: without
-    /// it, some target would fit.
+    /// Earlier answers without which this one would be possible. If only one
+    /// answer is wrong, it is one of them, or this one.
     pub(crate) fn in_the_way(&self, exchange: Exchange) -> Vec<usize> {
         let mut alone = vec![false; self.exchanges.len()];
         for target in Fleet::all().iter().filter(|target| exchange.fits(**target)) {
@@ -182,40 +182,35 @@ impl Ships {
         let blamed: Vec<String> = self
             .in_the_way(exchange)
             .into_iter()
-            .map(|index| format!("{} ({})", index + 1, self.exchanges[index].answer))
+            .map(|index| format!("{} to guess {}", self.exchanges[index].answer, index + 1))
             .collect();
-        let help = match blamed.as_slice() {
-            [] => self.possible_answers(),
-            [one] => format!(
-                "{}; or the answer to guess {one} was wrong",
-                self.possible_answers()
-            ),
-            [others @ .., last] => format!(
-                "{}; or one of the answers to guesses {} and {last} was wrong",
-                self.possible_answers(),
-                others.join(", ")
-            ),
+        let suspects = match blamed.as_slice() {
+            [] => String::new(),
+            [one] => format!(" or {one}"),
+            [others @ .., last] => format!(", {} or {last}", others.join(", ")),
         };
         Illegal::new(
             "contradiction",
-            format!(
-                "no ships fit all answers any more: with {answer} to {guess}, guess {number}, it \
-                 is impossible"
-            ),
+            format!("no ships fit {answer} to {guess}, guess {number}, and the answers before it"),
         )
-        .help(help)
+        .help(format!(
+            "{}; if only one answer is wrong, it is this one{suspects}",
+            self.possible_answers()
+        ))
     }
 
     /// The answers that can be given, in words.
-    pub(crate) fn possible_answers(&self) -> String {
+    fn possible_answers(&self) -> String {
+        const MOST_LISTED: usize = 8;
         let answers = self.answers();
-        let answers: Vec<String> = answers.iter().map(|answer| format!("`{answer}`")).collect();
+        let quoted = |answer: &Feedback| format!("`{answer}`");
         match answers.as_slice() {
-            [] => String::new(),
-            [only] => format!("only the answer {only} is possible"),
-            [others @ .., last] => {
-                format!("possible answers are {} and {last}", others.join(", "))
+            [only] => format!("only {} is possible", quoted(only)),
+            [others @ .., last] if answers.len() <= MOST_LISTED => {
+                let others: Vec<String> = others.iter().map(quoted).collect();
+                format!("possible are {} and {}", others.join(", "), quoted(last))
             }
+            many => format!("{} other answers are possible", many.len()),
         }
     }
 }
