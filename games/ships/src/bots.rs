@@ -1,7 +1,8 @@
 //! Opponents, for both seats.
 //!
-//! A bot that searches well and is seated as the hider hides honestly; one that
-//! hides well and is seated as the searcher guesses by entropy.
+//! A bot that is made for one seat can take the other one too: those that search
+//! hide honestly, those that hide search by entropy. The strongest, which gives
+//! the hints, does both as well as it can.
 
 use std::cmp::Reverse;
 
@@ -19,6 +20,14 @@ impl Bots for Ships {
             summary: "guesses anything, answers anything that is possible",
         },
         BotInfo {
+            name: "honest",
+            summary: "hides: chooses a target at the start and answers truly",
+        },
+        BotInfo {
+            name: "evasive",
+            summary: "hides: fixes no target and gives the answer that leaves the most",
+        },
+        BotInfo {
             name: "consistent",
             summary: "searches: guesses any target that is still possible",
         },
@@ -28,15 +37,7 @@ impl Bots for Ships {
         },
         BotInfo {
             name: "entropy",
-            summary: "searches: guesses what tells most",
-        },
-        BotInfo {
-            name: "honest",
-            summary: "hides: chooses a target at the start and answers truly",
-        },
-        BotInfo {
-            name: "evasive",
-            summary: "hides: fixes no target and gives the answer that leaves the most",
+            summary: "searches: guesses what tells most; hides like evasive",
         },
     ];
 
@@ -53,8 +54,8 @@ impl Bots for Ships {
             "random" => Some(Box::new(Random::new(seed))),
             "consistent" => seated(Search::Consistent, Hide::Honestly),
             "expected" => seated(Search::By(Rule::Expected), Hide::Honestly),
-            "entropy" | "honest" => seated(Search::By(Rule::Entropy), Hide::Honestly),
-            "evasive" => seated(Search::By(Rule::Entropy), Hide::Evasively),
+            "honest" => seated(Search::By(Rule::Entropy), Hide::Honestly),
+            "evasive" | "entropy" => seated(Search::By(Rule::Entropy), Hide::Evasively),
             _ => None,
         }
     }
