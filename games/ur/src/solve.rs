@@ -1,19 +1,18 @@
 //! The game solved: the chance to win from every position, with perfect play
 //! on both sides.
 //!
-//! Pieces that are home stay there, so positions fall into layers by how many
-//! pieces of each player are still on their way. A layer depends on itself and
-//! on the two layers with one piece less, and layers are solved from the end.
-//! Within a layer, captures lead back to earlier positions, so its values are
-//! computed again and again, in sweeps, until nothing changes any more.
+//! A piece that is home or on square 13 or 14 never goes back behind 13, so
+//! positions fall into stages by what both players have there. A stage depends
+//! on itself and on stages with more beyond square 12, and stages are solved
+//! from the end. Within a stage, captures lead back to earlier positions, so
+//! its values are computed again and again, in sweeps, until nothing changes
+//! any more.
 
 mod geometry;
-mod layer;
-mod moves;
+mod plan;
+mod schedule;
+mod stage;
 mod sweep;
-
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
@@ -22,12 +21,9 @@ use crate::rules::{
     possible_moves,
 };
 
-use geometry::{BIT_13, BIT_14, Geometry, SHARED};
-use layer::{Layer, Placed};
-use sweep::{Homes, Sweeper};
-
-/// A layer is solved when a sweep changes nothing by more than this.
-const TOLERANCE: f64 = 1e-13;
+use geometry::{BY_RANK, RANKS, SHARED, entries_up_to};
+use schedule::Stages;
+use stage::{Key, Lot};
 
 /// How far a solution is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,9 +38,7 @@ pub struct Progress {
 pub struct Solution {
     pieces: u8,
     exact_home: bool,
-    geometry: Geometry,
-    /// By red's and green's pieces that are not home; red has no less.
-    layers: HashMap<(u32, u32), Layer>,
+    stages: Stages,
 }
 
 impl Solution {
@@ -65,55 +59,12 @@ impl Solution {
         if !(1..=MOST_PIECES).contains(&pieces) {
             return None;
         }
-        let mut solution = Solution {
+        let stages = Stages::solve(pieces, exact_home, watch);
+        Some(Solution {
             pieces,
             exact_home,
-            geometry: Geometry::new(),
-            layers: HashMap::new(),
-        };
-        let positions = solution.positions();
-        let solved = AtomicU64::new(0);
-        let most = u32::from(pieces);
-        for together in 2..=2 * most {
-            let layers: Vec<(u32, u32)> = (1..=most)
-                .map(|green| (together.saturating_sub(green), green))
-                .filter(|(red, green)| (green..=&most).contains(&red))
-                .collect();
-            let layers: Vec<Layer> = layers
-                .into_par_iter()
-                .map(|(red, green)| {
-                    let layer = solution.solve_layer(red, green);
-                    let count = solution.positions_of(red, green);
-                    let solved = count + solved.fetch_add(count, Ordering::Relaxed);
-                    watch(Progress { solved, positions });
-                    layer
-                })
-                .collect();
-            for layer in layers {
-                let key = (layer.shape.red, layer.shape.green);
-                solution.layers.insert(key, layer);
-            }
-        }
-        Some(solution)
-    }
-
-    fn solve_layer(&self, red: u32, green: u32) -> Layer {
-        // The layer where red has one piece less than green is the exchanged
-        // one where green has.
-        let exchanged = (red == green)
-            .then(|| self.layers.get(&(red, green - 1)))
-            .flatten()
-            .map(|layer| layer.exchanged(&self.geometry));
-        let homes = Homes {
-            red: exchanged
-                .as_ref()
-                .or_else(|| self.layers.get(&(red - 1, green))),
-            green: self.layers.get(&(red, green - 1)),
-        };
-        let mut layer = Layer::undecided(&self.geometry, red, green);
-        let sweeper = Sweeper::new(&self.geometry, &layer, homes, self.exact_home);
-        while sweeper.sweep(&mut layer) > TOLERANCE {}
-        layer
+            stages,
+        })
     }
 
     /// How many pieces a player has.
@@ -126,18 +77,7 @@ impl Solution {
     /// them.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        let most = u32::from(self.pieces);
-        (1..=most)
-            .flat_map(|green| (green..=most).map(move |red| (red, green)))
-            .map(|(red, green)| self.positions_of(red, green))
-            .sum()
-    }
-
-    /// The positions of a layer and, where it is another one, of the exchanged
-    /// layer.
-    fn positions_of(&self, red: u32, green: u32) -> u64 {
-        let count = Layer::positions(&self.geometry, red, green);
-        if red == green { count } else { 2 * count }
+        self.stages.positions()
     }
 
     /// The chance that the player who begins wins.
@@ -166,17 +106,24 @@ impl Solution {
         if let Some(winner) = game_over(state) {
             return Some(f64::from(u8::from(winner == state.next)));
         }
-        let red = on_their_way(state.placing.side(Player::Red));
-        let green = on_their_way(state.placing.side(Player::Green));
-        if red < green {
+        let red = state.placing.side(Player::Red);
+        let green = state.placing.side(Player::Green);
+        let key = Key {
+            red: lot(red),
+            green: lot(green),
+        };
+        if !key.is_kept() {
             return self.value(&state.exchanged());
         }
-        let layer = &self.layers[&(red, green)];
-        let placed = self.placed(&state.placing);
-        let (group, lane) = placed.place(&layer.shape, &self.geometry);
+        let geometry = self.stages.geometry();
+        let (red, green) = (red.squares.bits(), green.squares.bits());
+        let shared = geometry.shared(shared_part(red), shared_part(green));
+        let first = key.shape(geometry).first(shared) as usize;
+        let (row, lane) = (first + RANKS[entry_part(green)], entry_part(red));
+        let stage = self.stages.kept(key);
         Some(match state.next {
-            Player::Red => layer.red_throws[group][lane],
-            Player::Green => 1.0 - layer.green_throws[group][lane],
+            Player::Red => stage.red_throws[row].0[lane],
+            Player::Green => 1.0 - stage.green_throws[row].0[lane],
         })
     }
 
@@ -211,73 +158,62 @@ impl Solution {
     /// solution can be seen to be.
     #[must_use]
     pub fn residual(&self) -> f64 {
-        self.layers
-            .values()
-            .map(|layer| {
+        self.stages
+            .all()
+            .map(|stage| {
                 (0..SHARED)
                     .into_par_iter()
-                    .map(|shared| self.residual_of(layer, shared))
+                    .map(|shared| self.residual_of(stage.key, shared))
                     .reduce(|| 0.0, f64::max)
             })
             .fold(0.0, f64::max)
     }
 
-    fn residual_of(&self, layer: &Layer, shared: usize) -> f64 {
+    fn residual_of(&self, key: Key, shared: usize) -> f64 {
+        let geometry = self.stages.geometry();
+        let behind = (key.red.behind(), key.green.behind());
+        let Some((red_left, green_left)) = geometry.left(behind.0, behind.1, shared) else {
+            return 0.0;
+        };
+        let (red, green) = (geometry.red[shared], geometry.green[shared]);
         let mut worst = 0.0_f64;
-        layer.each_position(&self.geometry, shared, |placed| {
-            let placing = self.placing(layer, placed);
-            for next in Player::ALL {
-                let state = self.state(placing, next);
-                let mean: Option<f64> = Roll::all()
-                    .map(|roll| {
-                        Some(f64::from(roll.weight()) / 16.0 * self.value_after(&state, roll)?)
-                    })
-                    .sum();
-                let difference = self
-                    .value(&state)
-                    .zip(mean)
-                    .map_or(f64::INFINITY, |(value, mean)| (value - mean).abs());
-                worst = worst.max(difference);
+        for green_entry in &BY_RANK[..entries_up_to(green_left)] {
+            for red_entry in &BY_RANK[..entries_up_to(red_left)] {
+                let red = self.side(key.red, whole(*red_entry, red, key.red.last));
+                let green = self.side(key.green, whole(*green_entry, green, key.green.last));
+                let placing = Placing::new(red, green).expect("numbered parts make a placing");
+                for next in Player::ALL {
+                    worst = worst.max(self.difference(&self.state(placing, next)));
+                }
             }
-        });
+        }
         worst
     }
 
-    /// The parts that a placing is numbered by.
-    fn placed(&self, placing: &Placing) -> Placed {
-        let red = placing.side(Player::Red).squares.bits();
-        let green = placing.side(Player::Green).squares.bits();
-        Placed {
-            shared: self.geometry.shared(shared_part(red), shared_part(green)),
-            red_private: private_part(red),
-            green_private: private_part(green),
-        }
+    /// Between a value and the mean of those after every roll.
+    fn difference(&self, state: &GameState) -> f64 {
+        let mean: Option<f64> = Roll::all()
+            .map(|roll| Some(f64::from(roll.weight()) / 16.0 * self.value_after(state, roll)?))
+            .sum();
+        self.value(state)
+            .zip(mean)
+            .map_or(f64::INFINITY, |(value, mean)| (value - mean).abs())
     }
 
-    /// The placing of numbered parts.
-    fn placing(&self, layer: &Layer, placed: Placed) -> Placing {
-        let side = |left: u32, shared: u8, private: u8| {
-            let squares = whole(shared, private);
-            Side {
-                start: (left - squares.count_ones()) as u8,
-                squares: Squares::from_bits(squares).expect("bits of squares"),
-                home: self.pieces - left as u8,
-            }
-        };
-        let (red, green) = (
-            self.geometry.red[placed.shared],
-            self.geometry.green[placed.shared],
-        );
-        Placing::new(
-            side(layer.shape.red, red, placed.red_private),
-            side(layer.shape.green, green, placed.green_private),
-        )
-        .expect("numbered parts make a placing")
+    fn side(&self, lot: Lot, squares: u16) -> Side {
+        Side {
+            start: lot.left - squares.count_ones() as u8,
+            squares: Squares::from_bits(squares).expect("bits of squares"),
+            home: self.pieces - lot.left,
+        }
     }
 }
 
-fn on_their_way(side: Side) -> u32 {
-    side.pieces() - u32::from(side.home)
+fn lot(side: Side) -> Lot {
+    Lot {
+        left: (side.pieces() - u32::from(side.home)) as u8,
+        last: (side.squares.bits() >> 13) as u8 & 3,
+    }
 }
 
 /// Squares 5 to 12 of a set with bit n for square n.
@@ -285,15 +221,14 @@ fn shared_part(squares: u16) -> u8 {
     (squares >> 5) as u8
 }
 
-/// Squares 1 to 4, 13 and 14 of a set with bit n for square n.
-fn private_part(squares: u16) -> u8 {
-    (squares >> 1 & 0xf) as u8 | (((squares >> 13 & 3) as u8) * BIT_13)
+/// Squares 1 to 4.
+fn entry_part(squares: u16) -> usize {
+    usize::from(squares >> 1 & 0xf)
 }
 
 /// The set of which these are the parts.
-fn whole(shared: u8, private: u8) -> u16 {
-    let last = u16::from(private & (BIT_13 | BIT_14)) / u16::from(BIT_13);
-    u16::from(private & 0xf) << 1 | u16::from(shared) << 5 | last << 13
+fn whole(entry: usize, shared: u8, last: u8) -> u16 {
+    (entry as u16) << 1 | u16::from(shared) << 5 | u16::from(last) << 13
 }
 
 #[cfg(test)]
@@ -303,7 +238,9 @@ mod tests {
     #[test]
     fn a_set_of_squares_is_the_sum_of_its_parts() {
         for squares in (0..1_u16 << 14).map(|bits| bits << 1) {
-            assert_eq!(whole(shared_part(squares), private_part(squares)), squares);
+            let last = (squares >> 13) as u8;
+            let sum = whole(entry_part(squares), shared_part(squares), last);
+            assert_eq!(sum, squares);
         }
     }
 }
