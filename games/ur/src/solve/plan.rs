@@ -67,6 +67,7 @@ pub(super) struct Reach {
 
 /// The moves of the positions with certain shared squares.
 pub(super) struct Block {
+    shared: u16,
     pub(super) first: u32,
     pub(super) red: Reach,
     pub(super) green: Reach,
@@ -76,7 +77,7 @@ pub(super) struct Block {
 pub(super) struct Plan {
     looks: Vec<Look>,
     /// By shared squares, pieces far ahead first.
-    pub(super) blocks: Vec<Block>,
+    blocks: Vec<Block>,
     /// Chances that no piece can move, by a player's first squares.
     pub(super) passes: Vec<Row>,
 }
@@ -105,6 +106,7 @@ impl Plan {
                 let shape = key.shape(geometry);
                 let (left_red, left_green) = geometry.left(shape.red, shape.green, shared)?;
                 Some(Block {
+                    shared: shared as u16,
                     first: shape.first(shared),
                     red: finder.reach(&red, shared, left_red),
                     green: finder.reach(&green, shared, left_green),
@@ -116,6 +118,13 @@ impl Plan {
             blocks,
             passes: finder.passes,
         }
+    }
+
+    /// The blocks that have squares 8 to 12 in common.
+    pub(super) fn neighbourhoods(&self) -> impl Iterator<Item = &[Block]> {
+        let beyond_7 = |block: &Block| block.shared / 27;
+        self.blocks
+            .chunk_by(move |one, other| beyond_7(one) == beyond_7(other))
     }
 
     /// The looks of one roll.

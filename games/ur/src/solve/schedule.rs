@@ -13,9 +13,9 @@ use super::plan::{Plan, Source};
 use super::stage::{Key, Lot, ON_13, ON_14, Stage};
 use super::sweep::{Beyond, sweep};
 
-/// A stage is solved when a sweep changes nothing by more than this. What is
-/// left after the sweep is less.
-const TOLERANCE: f64 = 3e-13;
+/// A stage is solved when a sweep finds nothing to change by more than this.
+/// What is left after the sweep is less.
+const TOLERANCE: f64 = 5e-13;
 
 /// The stages of a game that are kept.
 pub(super) struct Stages {
@@ -106,7 +106,7 @@ impl Stages {
         let plan = Plan::of(&self.geometry, key, self.exact_home);
         let mut stage = self.first_guess(key);
         let (red, green) = (borrowed(&red), borrowed(&green));
-        while sweep(&plan, &mut stage, &red, &green) > TOLERANCE {}
+        while sweep(&plan, &mut stage, &red, &green, TOLERANCE) > TOLERANCE {}
         stage
     }
 

@@ -6,6 +6,11 @@
 //! player to throw are computed together: they depend on each other by passes,
 //! which is solved in closed form.
 //!
+//! Most captures happen on squares 5 to 7, soon after a piece has entered. So
+//! the positions that differ in the first squares and in these only, a
+//! neighbourhood, are swept several times before the sweep goes on: their
+//! values are in the cache by then, and far fewer sweeps are needed.
+//!
 //! The lanes of a row are computed at once, though a step of red's between the
 //! first four squares leads from one lane to another. That costs next to
 //! nothing: with green to throw, all but the passes is known by then, and lanes
@@ -28,23 +33,51 @@ type Sources<'a> = [&'a [Row]; Source::COUNT];
 static NEVER_FOR_RED: [Row; ENTRIES] = [Row::of(0.0); ENTRIES];
 static NEVER_FOR_GREEN: [Row; ENTRIES] = [Row::of(1.0); ENTRIES];
 
-/// Sweeps once and gives the largest change of any value.
-pub(super) fn sweep(plan: &Plan, stage: &mut Stage, red: &Beyond<'_>, green: &Beyond<'_>) -> f64 {
-    let level = Level::new();
-    dispatch!(level, simd => sweep_with(simd, plan, stage, red, green))
-}
+/// A neighbourhood is swept until it changes less than this part of what it
+/// changed at first: more is wasted as long as the others have not settled.
+const SETTLED: f64 = 0.25;
 
-#[inline(always)]
-fn sweep_with<S: Simd>(
-    simd: S,
+/// Sweeps once over all neighbourhoods and gives the largest change that any
+/// value saw when the sweep first came to it. Changes up to `tolerance` are
+/// none.
+pub(super) fn sweep(
     plan: &Plan,
     stage: &mut Stage,
     red: &Beyond<'_>,
     green: &Beyond<'_>,
+    tolerance: f64,
+) -> f64 {
+    let level = Level::new();
+    let mut work = Work::default();
+    let mut worst = 0.0_f64;
+    for blocks in plan.neighbourhoods() {
+        let mut pass = || {
+            let (plan, stage, work) = (&plan, &mut *stage, &mut work);
+            dispatch!(level, simd => pass_over(simd, plan, blocks, stage, work, red, green))
+        };
+        let first = pass();
+        worst = worst.max(first);
+        let mut change = first;
+        while change > tolerance && change > SETTLED * first {
+            change = pass();
+        }
+    }
+    worst
+}
+
+/// Computes some blocks anew and gives the largest change of any value.
+#[inline(always)]
+fn pass_over<S: Simd>(
+    simd: S,
+    plan: &Plan,
+    blocks: &[Block],
+    stage: &mut Stage,
+    work: &mut Work,
+    red: &Beyond<'_>,
+    green: &Beyond<'_>,
 ) -> f64 {
     let mut worst = f64x8::splat(simd, 0.0);
-    let mut work = Work::default();
-    for block in &plan.blocks {
+    for block in blocks {
         let first = block.first as usize;
         let rows = first..first + entries_up_to(block.green.left);
         let count = rows.len();
@@ -56,9 +89,7 @@ fn sweep_with<S: Simd>(
         stage.red_throws[rows.clone()].copy_from_slice(&work.red_throws[..count]);
         stage.green_throws[rows].copy_from_slice(&work.green_throws[..count]);
     }
-    let mut lanes = [0.0; 8];
-    worst.store_slice(&mut lanes);
-    lanes.into_iter().fold(0.0, f64::max)
+    worst.reduce_max()
 }
 
 /// The values that a player's moves lead to.
