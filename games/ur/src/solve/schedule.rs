@@ -1,7 +1,6 @@
 //! All stages of a game, each solved as soon as those it depends on are.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -21,11 +20,13 @@ const TOLERANCE: f64 = 5e-13;
 pub(super) struct Stages {
     exact_home: bool,
     geometry: Geometry,
-    slots: HashMap<Key, Slot>,
+    /// By the number of their keys; not all numbers have one.
+    slots: Vec<Option<Slot>>,
 }
 
 /// A stage, solved or to be solved.
 struct Slot {
+    key: Key,
     stage: OnceLock<Stage>,
     /// How many stages that it depends on are not solved yet.
     missing: AtomicUsize,
@@ -39,7 +40,7 @@ impl Stages {
         let mut stages = Stages {
             exact_home,
             geometry: Geometry::new(),
-            slots: HashMap::new(),
+            slots: (0..Key::NUMBERS).map(|_| None).collect(),
         };
         stages.schedule(pieces);
         let positions = stages.positions();
@@ -50,9 +51,9 @@ impl Stages {
             watch(Progress { solved, positions });
         };
         rayon::scope(|scope| {
-            for (key, slot) in &stages.slots {
+            for slot in stages.slots.iter().flatten() {
                 if slot.missing.load(Ordering::Relaxed) == 0 {
-                    scope.spawn(|scope| stages.run(*key, scope, &watch));
+                    scope.spawn(|scope| stages.run(slot, scope, &watch));
                 }
             }
         });
@@ -66,35 +67,44 @@ impl Stages {
             .flat_map(|red| lots().map(move |green| Key { red, green }))
             .filter(|key| key.is_kept())
             .collect();
-        let mut followers: HashMap<Key, Vec<Key>> = HashMap::new();
         for key in &keys {
-            let needed = needs(*key);
-            for needed in &needed {
-                followers.entry(*needed).or_default().push(*key);
-            }
-            let slot = Slot {
+            self.slots[key.number()] = Some(Slot {
+                key: *key,
                 stage: OnceLock::new(),
-                missing: AtomicUsize::new(needed.len()),
+                missing: AtomicUsize::new(0),
                 followers: Vec::new(),
-            };
-            self.slots.insert(*key, slot);
+            });
         }
-        for (key, followers) in followers {
-            if let Some(slot) = self.slots.get_mut(&key) {
-                slot.followers = followers;
+        for key in keys {
+            let needed = needs(key);
+            *self.slot_mut(key).missing.get_mut() = needed.len();
+            for needed in needed {
+                self.slot_mut(needed).followers.push(key);
             }
         }
     }
 
-    fn run<'a>(&'a self, key: Key, scope: &Scope<'a>, watch: &'a (dyn Fn(Key) + Sync)) {
-        let slot = &self.slots[&key];
-        slot.stage.get_or_init(|| self.solve_stage(key));
-        watch(key);
+    fn slot(&self, key: Key) -> &Slot {
+        self.slots[key.number()]
+            .as_ref()
+            .expect("there is a slot for every stage that is kept")
+    }
+
+    fn slot_mut(&mut self, key: Key) -> &mut Slot {
+        self.slots[key.number()]
+            .as_mut()
+            .expect("there is a slot for every stage that is kept")
+    }
+
+    fn run<'a>(&'a self, slot: &'a Slot, scope: &Scope<'a>, watch: &'a (dyn Fn(Key) + Sync)) {
+        slot.stage.get_or_init(|| self.solve_stage(slot.key));
+        watch(slot.key);
         for follower in &slot.followers {
+            let follower = self.slot(*follower);
             // Who takes the last one away starts it, with all the others'
             // stages in sight.
-            if self.slots[follower].missing.fetch_sub(1, Ordering::AcqRel) == 1 {
-                scope.spawn(|scope| self.run(*follower, scope, watch));
+            if follower.missing.fetch_sub(1, Ordering::AcqRel) == 1 {
+                scope.spawn(|scope| self.run(follower, scope, watch));
             }
         }
     }
@@ -147,17 +157,21 @@ impl Stages {
     }
 
     pub(super) fn kept(&self, key: Key) -> &Stage {
-        let solved = self.slots[&key].stage.get();
+        let solved = self.slot(key).stage.get();
         solved.expect("a stage is solved after those it depends on")
     }
 
     pub(super) fn all(&self) -> impl Iterator<Item = &Stage> {
-        self.slots.values().filter_map(|slot| slot.stage.get())
+        self.slots
+            .iter()
+            .flatten()
+            .filter_map(|slot| slot.stage.get())
     }
 
     /// All positions before a throw, as the player to throw sees them.
     pub(super) fn positions(&self) -> u64 {
-        self.slots.keys().map(|key| self.positions_of(*key)).sum()
+        let slots = self.slots.iter().flatten();
+        slots.map(|slot| self.positions_of(slot.key)).sum()
     }
 
     /// The positions of a stage and, where it is another one, of the exchanged

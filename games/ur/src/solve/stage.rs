@@ -3,7 +3,7 @@
 use super::geometry::{BY_RANK, ENTRIES, Geometry, SHARED, Shape, entries_up_to};
 
 /// What a player has beyond square 12: it never goes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lot {
     /// Pieces that are not home.
     pub(super) left: u8,
@@ -57,7 +57,7 @@ impl Lot {
 }
 
 /// Which positions a stage holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
     pub(super) red: Lot,
     pub(super) green: Lot,
@@ -77,6 +77,14 @@ impl Key {
     pub(super) fn is_kept(self) -> bool {
         (self.red.left, self.red.last) >= (self.green.left, self.green.last)
     }
+
+    /// Different for different keys, and less than [`Key::NUMBERS`].
+    pub(super) fn number(self) -> usize {
+        let number = |lot: Lot| usize::from(lot.left) << 2 | usize::from(lot.last);
+        number(self.red) << 5 | number(self.green)
+    }
+
+    pub(super) const NUMBERS: usize = 1 << 10;
 
     pub(super) fn shape(self, geometry: &Geometry) -> &Shape {
         geometry.shape(self.red.behind(), self.green.behind())
