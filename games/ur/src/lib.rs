@@ -18,15 +18,18 @@
 //! assert_eq!(state.next, Player::Red);
 //! ```
 
+mod board;
 mod bots;
 mod draw;
 mod notation;
+pub mod numbering;
 mod record;
 mod rules;
 mod solve;
 
 use parlour_core::{GameInfo, Playable};
 
+pub use board::{Board, Moved};
 pub use notation::read_turns;
 pub use rules::{
     BadPlacing, Exchange, GameState, IllegalMove, IllegalPair, MOST_PIECES, Move, Placing, Player,
