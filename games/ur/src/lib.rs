@@ -24,8 +24,10 @@ mod draw;
 mod notation;
 pub mod numbering;
 mod record;
+#[forbid(unsafe_code)]
 mod rules;
 mod solve;
+mod table;
 
 use parlour_core::{GameInfo, Playable};
 
@@ -38,6 +40,7 @@ pub use rules::{
 };
 
 pub use solve::{Progress, Solution};
+pub use table::{Table, TableError, TableFault, table_path};
 
 impl Playable for Ur {
     const INFO: GameInfo = GameInfo {

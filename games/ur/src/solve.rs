@@ -41,7 +41,7 @@ pub struct Progress {
 /// The chance to win from every position of a game with so many pieces.
 pub struct Solution {
     pieces: u8,
-    exact_home: bool,
+    pub(crate) exact_home: bool,
     geometry: Geometry,
     /// By red's and green's pieces that are not home; red has no less.
     layers: HashMap<(u32, u32), Layer>,
