@@ -1,5 +1,6 @@
 //! `parlour`, the program: a thin layer between the command line and the
 //! catalogue of games.
+#![forbid(unsafe_code)]
 
 mod args;
 mod commands;

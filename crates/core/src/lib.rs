@@ -10,6 +10,7 @@
 //! * [`Match`] is a game being played or explored: undo, take back, branch.
 //! * `laws` (behind the feature of that name) is the test kit that every game
 //!   must pass.
+#![forbid(unsafe_code)]
 
 mod bot;
 mod diagnostic;

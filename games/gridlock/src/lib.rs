@@ -22,6 +22,7 @@
 //!     "+--+\n| \x1b[41mR\x1b[0m|\n+--+"
 //! );
 //! ```
+#![forbid(unsafe_code)]
 
 mod bots;
 mod draw;

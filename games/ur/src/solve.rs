@@ -16,14 +16,15 @@ mod sweep;
 
 use rayon::prelude::*;
 
+use crate::numbering::{self, Block};
 use crate::rules::{
     GameState, MOST_PIECES, Placing, Player, Position, Roll, Side, Squares, game_over, make_move,
-    possible_moves,
+    opponent, possible_moves,
 };
 
 use geometry::{BY_RANK, RANKS, SHARED, entries_up_to};
 use schedule::Stages;
-use stage::{Key, Lot};
+use stage::{Key, Lot, Row};
 
 /// How far a solution is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub struct Progress {
 /// The chance to win from every position of a game with so many pieces.
 pub struct Solution {
     pieces: u8,
-    exact_home: bool,
+    pub(crate) exact_home: bool,
     stages: Stages,
 }
 
@@ -77,7 +78,7 @@ impl Solution {
     /// them.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.stages.positions()
+        numbering::positions(self.pieces) as u64
     }
 
     /// The chance that the player who begins wins.
@@ -106,25 +107,55 @@ impl Solution {
         if let Some(winner) = game_over(state) {
             return Some(f64::from(u8::from(winner == state.next)));
         }
-        let red = state.placing.side(Player::Red);
-        let green = state.placing.side(Player::Green);
-        let key = Key {
-            red: lot(red),
-            green: lot(green),
-        };
-        if !key.is_kept() {
-            return self.value(&state.exchanged());
-        }
+        let own = state.placing.side(state.next);
+        let other = state.placing.side(opponent(state.next));
+        let (own_bits, other_bits) = (own.squares.bits(), other.squares.bits());
+        let shared = (shared_part(own_bits), shared_part(other_bits));
+        let found = self.find(lot(own), lot(other), shared);
+        Some(found.value(entry_part(own_bits), entry_part(other_bits)))
+    }
+
+    /// Writes the values of a block, in the order of its positions.
+    pub(crate) fn fill(&self, block: &Block, values: &mut [f64]) {
         let geometry = self.stages.geometry();
-        let (red, green) = (red.squares.bits(), green.squares.bits());
-        let shared = geometry.shared(shared_part(red), shared_part(green));
-        let first = key.shape(geometry).first(shared) as usize;
-        let (row, lane) = (first + RANKS[entry_part(green)], entry_part(red));
-        let stage = self.stages.kept(key);
-        Some(match state.next {
-            Player::Red => stage.red_throws[row].0[lane],
-            Player::Green => 1.0 - stage.green_throws[row].0[lane],
-        })
+        // The thrower's and the other's squares 13 and 14 tell the stage.
+        let stages: [[Option<Found<'_>>; 4]; 4] = std::array::from_fn(|own| {
+            std::array::from_fn(|other| {
+                let own = Lot::new(block.left.0, own as u8)?;
+                let other = Lot::new(block.left.1, other as u8)?;
+                let (red, green) = (block.shared.0, block.shared.1);
+                geometry.left(own.behind(), other.behind(), geometry.shared(red, green))?;
+                Some(self.find(own, other, block.shared))
+            })
+        });
+        let mut values = values.iter_mut();
+        for own in block.own_sets() {
+            for (other, value) in block.other_sets().iter().zip(&mut values) {
+                let found = &stages[usize::from(own >> 4)][usize::from(other >> 4)];
+                let found = found.as_ref().expect("a set is one for so many pieces");
+                *value = found.value(usize::from(own & 15), usize::from(other & 15));
+            }
+        }
+    }
+
+    /// Where the values of positions are that differ in the first squares only.
+    fn find(&self, own: Lot, other: Lot, shared: (u8, u8)) -> Found<'_> {
+        let key = Key {
+            red: own,
+            green: other,
+        };
+        let geometry = self.stages.geometry();
+        let from = |key: Key, red: u8, green: u8| {
+            key.shape(geometry).first(geometry.shared(red, green)) as usize
+        };
+        if key.is_kept() {
+            let rows = &self.stages.kept(key).red_throws;
+            Found::Red(&rows[from(key, shared.0, shared.1)..])
+        } else {
+            let key = key.exchanged();
+            let rows = &self.stages.kept(key).green_throws;
+            Found::Green(&rows[from(key, shared.1, shared.0)..])
+        }
     }
 
     /// The chance that the player to move wins after this roll, by the best
@@ -205,6 +236,24 @@ impl Solution {
             start: lot.left - squares.count_ones() as u8,
             squares: Squares::from_bits(squares).expect("bits of squares"),
             home: self.pieces - lot.left,
+        }
+    }
+}
+
+/// The values of positions that differ in the first squares only.
+enum Found<'a> {
+    /// The thrower is red in the stage that is kept.
+    Red(&'a [Row]),
+    /// The thrower is green there.
+    Green(&'a [Row]),
+}
+
+impl Found<'_> {
+    /// The thrower's chance, by the thrower's and the other's first squares.
+    fn value(&self, own: usize, other: usize) -> f64 {
+        match self {
+            Found::Red(rows) => rows[RANKS[other]].0[own],
+            Found::Green(rows) => 1.0 - rows[RANKS[own]].0[other],
         }
     }
 }

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use rayon::Scope;
 
+use crate::numbering;
+
 use super::Progress;
 use super::geometry::{Geometry, SHARED, entries_up_to};
 use super::plan::{Plan, Source};
@@ -43,7 +45,7 @@ impl Stages {
             slots: (0..Key::NUMBERS).map(|_| None).collect(),
         };
         stages.schedule(pieces);
-        let positions = stages.positions();
+        let positions = numbering::positions(pieces) as u64;
         let solved = AtomicU64::new(0);
         let watch = |key: Key| {
             let count = stages.positions_of(key);
@@ -62,9 +64,8 @@ impl Stages {
 
     /// Makes a slot for every stage that is kept.
     fn schedule(&mut self, pieces: u8) {
-        let lots = || Lot::all(pieces).filter(|lot| lot.left > 0);
-        let keys: Vec<Key> = lots()
-            .flat_map(|red| lots().map(move |green| Key { red, green }))
+        let keys: Vec<Key> = Lot::all(pieces)
+            .flat_map(|red| Lot::all(pieces).map(move |green| Key { red, green }))
             .filter(|key| key.is_kept())
             .collect();
         for key in &keys {
@@ -168,12 +169,6 @@ impl Stages {
             .filter_map(|slot| slot.stage.get())
     }
 
-    /// All positions before a throw, as the player to throw sees them.
-    pub(super) fn positions(&self) -> u64 {
-        let slots = self.slots.iter().flatten();
-        slots.map(|slot| self.positions_of(slot.key)).sum()
-    }
-
     /// The positions of a stage and, where it is another one, of the exchanged
     /// stage.
     fn positions_of(&self, key: Key) -> u64 {
@@ -203,7 +198,7 @@ fn moves_on(lot: Lot) -> impl Iterator<Item = (Source, Lot)> {
         (is_behind && !on_13).then(|| (Source::To13, lot.joined(ON_13))),
         (is_behind && !on_14).then(|| (Source::To14, lot.joined(ON_14))),
         is_behind.then(|| (Source::Home, lot.home())),
-        (on_13 && !on_14).then(|| (Source::From13To14, Lot { last: ON_14, ..lot })),
+        (on_13 && !on_14).then_some((Source::From13To14, Lot { last: ON_14, ..lot })),
         on_13.then(|| (Source::HomeFrom13, lot.home_from(ON_13))),
         on_14.then(|| (Source::HomeFrom14, lot.home_from(ON_14))),
     ]

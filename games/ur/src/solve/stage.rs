@@ -16,19 +16,19 @@ pub(super) const ON_13: u8 = 1;
 pub(super) const ON_14: u8 = 2;
 
 impl Lot {
+    /// `None` where there are not so many pieces.
+    pub(super) fn new(left: u8, last: u8) -> Option<Lot> {
+        (last.count_ones() <= u32::from(left)).then_some(Lot { left, last })
+    }
+
     /// The pieces at the start and on squares 1 to 12.
     pub(super) fn behind(self) -> u32 {
         u32::from(self.left) - self.last.count_ones()
     }
 
-    /// All lots with up to so many pieces, those that no other leads to last.
+    /// All lots with up to so many pieces, and at least one.
     pub(super) fn all(pieces: u8) -> impl Iterator<Item = Lot> {
-        (0..=pieces).flat_map(|left| {
-            [3, 2, 1, 0]
-                .map(|last| Lot { left, last })
-                .into_iter()
-                .filter(|lot| lot.last.count_ones() <= u32::from(lot.left))
-        })
+        (1..=pieces).flat_map(|left| (0..4).filter_map(move |last| Lot::new(left, last)))
     }
 
     /// With a piece more on the last squares.
