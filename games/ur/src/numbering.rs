@@ -279,7 +279,7 @@ pub fn number(board: &Board) -> usize {
 }
 
 /// Squares 5 to 12 of a set with bit n for square n.
-const fn shared_part(squares: u16) -> u8 {
+pub(crate) const fn shared_part(squares: u16) -> u8 {
     (squares >> 5) as u8
 }
 

@@ -9,27 +9,31 @@
 //! any more.
 
 mod geometry;
+mod lanes;
 mod plan;
 mod schedule;
 mod stage;
 mod sweep;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use fearless_simd::Level;
 use rayon::prelude::*;
 
-use crate::numbering::{self, Block};
+use crate::numbering::{self, Block, shared_part};
 use crate::rules::{
-    GameState, MOST_PIECES, Placing, Player, Position, Roll, Side, Squares, game_over, make_move,
-    opponent, possible_moves,
+    GameState, MOST_PIECES, Placing, Player, Position, Roll, Side, game_over, make_move, opponent,
+    possible_moves,
 };
 
-use geometry::{BY_RANK, RANKS, SHARED, entries_up_to};
+use geometry::RANKS;
 use schedule::Stages;
 use stage::{Key, Lot, Row};
 
-/// How far a solution is.
+/// How far a solution, or a check of it, is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions whose values are final.
+    /// Positions that are done.
     pub solved: u64,
     /// All positions.
     pub positions: u64,
@@ -60,12 +64,22 @@ impl Solution {
         if !(1..=MOST_PIECES).contains(&pieces) {
             return None;
         }
-        let stages = Stages::solve(pieces, exact_home, watch);
-        Some(Solution {
+        let level = Level::new();
+        Some(Solution::solve_with(level, pieces, exact_home, watch))
+    }
+
+    /// With the vectors that a processor of this level has.
+    fn solve_with(
+        level: Level,
+        pieces: u8,
+        exact_home: bool,
+        watch: &(dyn Fn(Progress) + Sync),
+    ) -> Solution {
+        Solution {
             pieces,
             exact_home,
-            stages,
-        })
+            stages: Stages::solve(level, pieces, exact_home, watch),
+        }
     }
 
     /// How many pieces a player has.
@@ -85,16 +99,11 @@ impl Solution {
     #[must_use]
     pub fn first_player(&self) -> f64 {
         let start = Placing::start(self.pieces).expect("a solved game has a start");
-        let state = self.state(start, Player::Red);
-        self.value(&state).expect("the start is solved")
-    }
-
-    fn state(&self, placing: Placing, next: Player) -> GameState {
-        GameState {
-            placing,
-            next,
+        let state = GameState {
             exact_home: self.exact_home,
-        }
+            ..GameState::new(start, Player::Red)
+        };
+        self.value(&state).expect("the start is solved")
     }
 
     /// The chance that the player who throws next wins. `None` for a state of
@@ -112,7 +121,8 @@ impl Solution {
         let (own_bits, other_bits) = (own.squares.bits(), other.squares.bits());
         let shared = (shared_part(own_bits), shared_part(other_bits));
         let found = self.find(lot(own), lot(other), shared);
-        Some(found.value(entry_part(own_bits), entry_part(other_bits)))
+        let entry = |squares: u16| usize::from(squares >> 1 & 0xf);
+        Some(found.value(entry(own_bits), entry(other_bits)))
     }
 
     /// Writes the values of a block, in the order of its positions.
@@ -186,39 +196,31 @@ impl Solution {
 
     /// The largest difference, over all positions, between a value and the
     /// mean of the values after every roll by the plain rules: how wrong the
-    /// solution can be seen to be.
+    /// solution can be seen to be. Tells `watch` how far it is.
     #[must_use]
-    pub fn residual(&self) -> f64 {
-        self.stages
-            .all()
-            .map(|stage| {
-                (0..SHARED)
-                    .into_par_iter()
-                    .map(|shared| self.residual_of(stage.key, shared))
-                    .reduce(|| 0.0, f64::max)
-            })
-            .fold(0.0, f64::max)
+    pub fn residual(&self, watch: &(dyn Fn(Progress) + Sync)) -> f64 {
+        let positions = self.positions();
+        let checked = AtomicU64::new(0);
+        let blocks: Vec<Block> = numbering::blocks(self.pieces).collect();
+        let of_blocks = blocks.par_iter().map(|block| {
+            let worst = self.residual_of(block);
+            let count = block.positions() as u64;
+            let solved = count + checked.fetch_add(count, Ordering::Relaxed);
+            watch(Progress { solved, positions });
+            worst
+        });
+        of_blocks.reduce(|| 0.0, f64::max)
     }
 
-    fn residual_of(&self, key: Key, shared: usize) -> f64 {
-        let geometry = self.stages.geometry();
-        let behind = (key.red.behind(), key.green.behind());
-        let Some((red_left, green_left)) = geometry.left(behind.0, behind.1, shared) else {
-            return 0.0;
-        };
-        let (red, green) = (geometry.red[shared], geometry.green[shared]);
-        let mut worst = 0.0_f64;
-        for green_entry in &BY_RANK[..entries_up_to(green_left)] {
-            for red_entry in &BY_RANK[..entries_up_to(red_left)] {
-                let red = self.side(key.red, whole(*red_entry, red, key.red.last));
-                let green = self.side(key.green, whole(*green_entry, green, key.green.last));
-                let placing = Placing::new(red, green).expect("numbered parts make a placing");
-                for next in Player::ALL {
-                    worst = worst.max(self.difference(&self.state(placing, next)));
-                }
-            }
-        }
-        worst
+    fn residual_of(&self, block: &Block) -> f64 {
+        let states = block.boards().map(|board| {
+            board
+                .state(self.pieces, self.exact_home)
+                .expect("a numbered position is one of the rules")
+        });
+        states
+            .map(|state| self.difference(&state))
+            .fold(0.0, f64::max)
     }
 
     /// Between a value and the mean of those after every roll.
@@ -229,14 +231,6 @@ impl Solution {
         self.value(state)
             .zip(mean)
             .map_or(f64::INFINITY, |(value, mean)| (value - mean).abs())
-    }
-
-    fn side(&self, lot: Lot, squares: u16) -> Side {
-        Side {
-            start: lot.left - squares.count_ones() as u8,
-            squares: Squares::from_bits(squares).expect("bits of squares"),
-            home: self.pieces - lot.left,
-        }
     }
 }
 
@@ -265,31 +259,39 @@ fn lot(side: Side) -> Lot {
     }
 }
 
-/// Squares 5 to 12 of a set with bit n for square n.
-fn shared_part(squares: u16) -> u8 {
-    (squares >> 5) as u8
-}
-
-/// Squares 1 to 4.
-fn entry_part(squares: u16) -> usize {
-    usize::from(squares >> 1 & 0xf)
-}
-
-/// The set of which these are the parts.
-fn whole(entry: usize, shared: u8, last: u8) -> u16 {
-    (entry as u16) << 1 | u16::from(shared) << 5 | u16::from(last) << 13
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_set_of_squares_is_the_sum_of_its_parts() {
-        for squares in (0..1_u16 << 14).map(|bits| bits << 1) {
-            let last = (squares >> 13) as u8;
-            let sum = whole(entry_part(squares), shared_part(squares), last);
-            assert_eq!(sum, squares);
+    fn the_plainest_vectors_give_the_same_values() {
+        let solve = |level| Solution::solve_with(level, 2, false, &|_| ());
+        let (best, plainest) = (solve(Level::new()), solve(Level::baseline()));
+        for block in numbering::blocks(2) {
+            let mut values = vec![[0.0; 2]; block.positions()];
+            for (at, solution) in [&best, &plainest].into_iter().enumerate() {
+                let mut found = vec![0.0; block.positions()];
+                solution.fill(&block, &mut found);
+                for (value, found) in values.iter_mut().zip(found) {
+                    value[at] = found;
+                }
+            }
+            for [one, other] in values {
+                assert!((one - other).abs() < 1e-11, "{one} {other} {block:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_filled_block_has_the_values_of_its_positions() {
+        let solution = Solution::solve(3, true, &|_| ()).expect("a game with three pieces");
+        for block in numbering::blocks(3) {
+            let mut values = vec![0.0; block.positions()];
+            solution.fill(&block, &mut values);
+            for (board, value) in block.boards().zip(values) {
+                let state = board.state(3, true).expect("a position of the rules");
+                assert_eq!(solution.value(&state), Some(value), "{board:?}");
+            }
         }
     }
 }

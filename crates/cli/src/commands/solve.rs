@@ -40,8 +40,8 @@ pub(crate) fn ur(solve: &SolveUr) -> Result<ExitCode> {
     .context("a game has 1 to 7 pieces")?;
     drop(bar);
     let residual = solve.verify.then(|| {
-        let _bar = Bar::new("verifying");
-        solution.residual()
+        let bar = Bar::new("verifying");
+        solution.residual(&|progress| bar.show(progress.solved as f64 / progress.positions as f64))
     });
     let bytes = match &path {
         None => None,

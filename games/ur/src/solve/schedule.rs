@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use fearless_simd::Level;
 use rayon::Scope;
 
 use crate::numbering;
@@ -12,7 +13,7 @@ use super::Progress;
 use super::geometry::{Geometry, SHARED, entries_up_to};
 use super::plan::{Plan, Source};
 use super::stage::{Key, Lot, ON_13, ON_14, Stage};
-use super::sweep::{Beyond, sweep};
+use super::sweep::{Beyond, Sweeper};
 
 /// A stage is solved when a sweep finds nothing to change by more than this.
 /// What is left after the sweep is less.
@@ -20,6 +21,7 @@ const TOLERANCE: f64 = 5e-13;
 
 /// The stages of a game that are kept.
 pub(super) struct Stages {
+    level: Level,
     exact_home: bool,
     geometry: Geometry,
     /// By the number of their keys; not all numbers have one.
@@ -38,8 +40,14 @@ struct Slot {
 
 impl Stages {
     /// Solves all stages with up to so many pieces, and tells `watch` after each.
-    pub(super) fn solve(pieces: u8, exact_home: bool, watch: &(dyn Fn(Progress) + Sync)) -> Stages {
+    pub(super) fn solve(
+        level: Level,
+        pieces: u8,
+        exact_home: bool,
+        watch: &(dyn Fn(Progress) + Sync),
+    ) -> Stages {
         let mut stages = Stages {
+            level,
             exact_home,
             geometry: Geometry::new(),
             slots: (0..Key::NUMBERS).map(|_| None).collect(),
@@ -114,10 +122,15 @@ impl Stages {
         let red = self.beyond(moves_on(key.red).map(|(source, red)| (source, Key { red, ..key })));
         let green =
             self.beyond(moves_on(key.green).map(|(source, green)| (source, Key { green, ..key })));
-        let plan = Plan::of(&self.geometry, key, self.exact_home);
         let mut stage = self.first_guess(key);
-        let (red, green) = (borrowed(&red), borrowed(&green));
-        while sweep(&plan, &mut stage, &red, &green, TOLERANCE) > TOLERANCE {}
+        let sweeper = Sweeper {
+            level: self.level,
+            plan: &Plan::of(&self.geometry, key, self.exact_home),
+            red: borrowed(&red),
+            green: borrowed(&green),
+            tolerance: TOLERANCE,
+        };
+        while sweeper.sweep(&mut stage) > TOLERANCE {}
         stage
     }
 
@@ -160,13 +173,6 @@ impl Stages {
     pub(super) fn kept(&self, key: Key) -> &Stage {
         let solved = self.slot(key).stage.get();
         solved.expect("a stage is solved after those it depends on")
-    }
-
-    pub(super) fn all(&self) -> impl Iterator<Item = &Stage> {
-        self.slots
-            .iter()
-            .flatten()
-            .filter_map(|slot| slot.stage.get())
     }
 
     /// The positions of a stage and, where it is another one, of the exchanged

@@ -18,7 +18,11 @@
 
 use fearless_simd::{Level, Simd, dispatch, f64x8, prelude::*};
 
-use super::geometry::{BY_RANK, ENTRIES, RANKS, entries_up_to};
+use super::geometry::{ENTRIES, RANKS, entries_up_to};
+use super::lanes::{
+    FROM_1, FROM_1_TO_3, FROM_2, FROM_2_TO_3, FROM_3, START_TO_1_OR_1_TO_2, START_TO_2, START_TO_3,
+    START_TO_4, VALID,
+};
 use super::plan::{Block, CHANCE_OF_NONE, CHANCES, Look, Plan, Reach, Source};
 use super::stage::{Row, Stage};
 
@@ -37,59 +41,54 @@ static NEVER_FOR_GREEN: [Row; ENTRIES] = [Row::of(1.0); ENTRIES];
 /// changed at first: more is wasted as long as the others have not settled.
 const SETTLED: f64 = 0.25;
 
-/// Sweeps once over all neighbourhoods and gives the largest change that any
-/// value saw when the sweep first came to it. Changes up to `tolerance` are
-/// none.
-pub(super) fn sweep(
-    plan: &Plan,
-    stage: &mut Stage,
-    red: &Beyond<'_>,
-    green: &Beyond<'_>,
-    tolerance: f64,
-) -> f64 {
-    let level = Level::new();
-    let mut work = Work::default();
-    let mut worst = 0.0_f64;
-    for blocks in plan.neighbourhoods() {
-        let mut pass = || {
-            let (plan, stage, work) = (&plan, &mut *stage, &mut work);
-            dispatch!(level, simd => pass_over(simd, plan, blocks, stage, work, red, green))
-        };
-        let first = pass();
-        worst = worst.max(first);
-        let mut change = first;
-        while change > tolerance && change > SETTLED * first {
-            change = pass();
-        }
-    }
-    worst
+/// Computes the values of a stage.
+pub(super) struct Sweeper<'a> {
+    pub(super) level: Level,
+    pub(super) plan: &'a Plan,
+    /// What red's and green's moves beyond the stage lead to.
+    pub(super) red: Beyond<'a>,
+    pub(super) green: Beyond<'a>,
+    /// Changes up to this are none.
+    pub(super) tolerance: f64,
 }
 
-/// Computes some blocks anew and gives the largest change of any value.
-#[inline(always)]
-fn pass_over<S: Simd>(
-    simd: S,
-    plan: &Plan,
-    blocks: &[Block],
-    stage: &mut Stage,
-    work: &mut Work,
-    red: &Beyond<'_>,
-    green: &Beyond<'_>,
-) -> f64 {
-    let mut worst = f64x8::splat(simd, 0.0);
-    for block in blocks {
-        let first = block.first as usize;
-        let rows = first..first + entries_up_to(block.green.left);
-        let count = rows.len();
-        work.red_throws[..count].copy_from_slice(&stage.red_throws[rows.clone()]);
-        work.green_throws[..count].copy_from_slice(&stage.green_throws[rows.clone()]);
-        let reds = sources(red, stage, true);
-        let greens = sources(green, stage, false);
-        worst = worst.max(work.block(simd, plan, block, &reds, &greens));
-        stage.red_throws[rows.clone()].copy_from_slice(&work.red_throws[..count]);
-        stage.green_throws[rows].copy_from_slice(&work.green_throws[..count]);
+impl Sweeper<'_> {
+    /// Sweeps once over all neighbourhoods and gives the largest change that
+    /// any value saw when the sweep first came to it.
+    pub(super) fn sweep(&self, stage: &mut Stage) -> f64 {
+        let level = self.level;
+        let mut work = Work::default();
+        let mut worst = 0.0_f64;
+        for blocks in self.plan.neighbourhoods() {
+            let mut pass = || dispatch!(level, simd => self.pass(simd, blocks, stage, &mut work));
+            let first = pass();
+            worst = worst.max(first);
+            let mut change = first;
+            while change > self.tolerance && change > SETTLED * first {
+                change = pass();
+            }
+        }
+        worst
     }
-    worst.reduce_max()
+
+    /// Computes some blocks anew and gives the largest change of any value.
+    #[inline(always)]
+    fn pass<S: Simd>(&self, simd: S, blocks: &[Block], stage: &mut Stage, work: &mut Work) -> f64 {
+        let mut worst = f64x8::splat(simd, 0.0);
+        for block in blocks {
+            let first = block.first as usize;
+            let rows = first..first + entries_up_to(block.green.left);
+            let count = rows.len();
+            work.red_throws[..count].copy_from_slice(&stage.red_throws[rows.clone()]);
+            work.green_throws[..count].copy_from_slice(&stage.green_throws[rows.clone()]);
+            let reds = sources(&self.red, stage, true);
+            let greens = sources(&self.green, stage, false);
+            worst = worst.max(work.block(simd, self.plan, block, &reds, &greens));
+            stage.red_throws[rows.clone()].copy_from_slice(&work.red_throws[..count]);
+            stage.green_throws[rows].copy_from_slice(&work.green_throws[..count]);
+        }
+        worst.reduce_max()
+    }
 }
 
 /// The values that a player's moves lead to.
@@ -455,82 +454,3 @@ impl<'a, S: Simd> Steps<'a, S> {
         best[3][0] = best[3][0].max(upper + start);
     }
 }
-
-/// Added to a value, it makes it worse for red than any.
-const NOT: f64 = -4.0;
-
-/// Nothing in the lanes with a piece on `from` and none on `to`, two of red's
-/// first squares, and [`NOT`] in the others.
-const fn moving(from: Option<usize>, to: Option<usize>, left: u32) -> Row {
-    let mut lanes = Row::of(NOT);
-    let mut set: usize = 0;
-    while set < ENTRIES {
-        let is_there = match from {
-            Some(from) => set & 1 << (from - 1) != 0,
-            None => set.count_ones() < left,
-        };
-        let is_free = match to {
-            Some(to) => set & 1 << (to - 1) == 0,
-            None => true,
-        };
-        if is_there && is_free {
-            lanes.0[set] = 0.0;
-        }
-        set += 1;
-    }
-    lanes
-}
-
-/// By how many pieces are at the start or on the first four squares.
-const fn starting(to: usize) -> [Row; 5] {
-    let mut lanes = [Row::of(0.0); 5];
-    let mut left = 0;
-    while left < 5 {
-        lanes[left as usize] = moving(None, Some(to), left);
-        left += 1;
-    }
-    lanes
-}
-
-const fn either(mut one: [Row; 5], other: Row) -> [Row; 5] {
-    let mut left = 0;
-    while left < 5 {
-        let mut lane = 0;
-        while lane < ENTRIES {
-            if other.0[lane] == 0.0 {
-                one[left].0[lane] = 0.0;
-            }
-            lane += 1;
-        }
-        left += 1;
-    }
-    one
-}
-
-static START_TO_1_OR_1_TO_2: [Row; 5] = either(starting(1), moving(Some(1), Some(2), 0));
-static START_TO_2: [Row; 5] = starting(2);
-static START_TO_3: [Row; 5] = starting(3);
-static START_TO_4: [Row; 5] = starting(4);
-static FROM_2_TO_3: Row = moving(Some(2), Some(3), 0);
-static FROM_1_TO_3: Row = moving(Some(1), Some(3), 0);
-static FROM_1: Row = moving(Some(1), None, 0);
-static FROM_2: Row = moving(Some(2), None, 0);
-static FROM_3: Row = moving(Some(3), None, 0);
-
-/// One in the lanes that red has enough pieces for, zero in the others.
-static VALID: [Row; 5] = {
-    let mut valid = [Row::of(0.0); 5];
-    let mut left = 0;
-    while left < 5 {
-        let mut rank = 0;
-        while rank < ENTRIES {
-            let set = BY_RANK[rank];
-            if set.count_ones() as usize <= left {
-                valid[left].0[set] = 1.0;
-            }
-            rank += 1;
-        }
-        left += 1;
-    }
-    valid
-};
