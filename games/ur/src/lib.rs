@@ -25,7 +25,7 @@ mod record;
 mod rules;
 mod solve;
 
-use parlour_core::{GameInfo, Playable};
+use parlour_core::{GameInfo, Measure, Playable};
 
 pub use notation::read_turns;
 pub use rules::{
@@ -43,6 +43,7 @@ impl Playable for Ur {
         summary: "Race your pieces home with the throw of four coins, and send the other's back.",
         seats: 2..=2,
         extension: "ur",
+        measure: Measure::Chance,
         rules: include_str!("rules.txt"),
     };
 }
