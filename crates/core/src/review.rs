@@ -40,15 +40,6 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// All verdicts on a move that had an alternative, from the best.
-    pub const FREE: [Verdict; 5] = [
-        Verdict::Best,
-        Verdict::Good,
-        Verdict::Inaccuracy,
-        Verdict::Mistake,
-        Verdict::Blunder,
-    ];
-
     fn of(loss: f64) -> Verdict {
         match loss {
             loss if loss < 0.0005 => Verdict::Best,
