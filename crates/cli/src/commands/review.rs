@@ -4,6 +4,7 @@ mod text;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -64,6 +65,8 @@ fn look(
             .context("the form of the progress bar")?,
     );
     bar.set_message("reviewing");
+    // One position may take a while.
+    bar.enable_steady_tick(Duration::from_millis(200));
     let review = review::review(
         game,
         record,

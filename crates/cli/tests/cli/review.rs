@@ -73,7 +73,7 @@ fn a_won_game_thrown_away_stands_out() {
     assert!(
         reviewed
             .stdout
-            .contains("   1  Amy     red 0,0       0.0 %  100.0  ?? blunder; best: ")
+            .contains("   1  Amy     red 0,0      0.0 %  100.0  ?? blunder; best: ")
     );
     assert!(!reviewed.stdout.contains("luck"), "{}", reviewed.stdout);
     // A page that is not for a terminal is plain.

@@ -107,6 +107,7 @@ fn list(review: &Review, width: usize) -> Drawing {
     let lot_width = widest("luck", &mut rows.iter().map(|row| length(&row.lot())));
     let moves = rows.iter().filter_map(|row| row.moved);
     let move_width = widest("move", &mut moves.map(|step| length(&step.text)));
+    let chance_width = length(&names[0]).max("100.0 %".len());
     let has_luck = review.has_luck();
 
     let line = |step: &str, name: &str, lot: &str, luck: &str, moved: &str, chance: &str| {
@@ -114,10 +115,13 @@ fn list(review: &Review, width: usize) -> Drawing {
         if has_luck {
             line.push_str(&format!("{lot:<lot_width$} {luck:>6}  "));
         }
-        line.push_str(&format!("{moved:<move_width$}  {chance:>8}"));
+        line.push_str(&format!("{moved:<move_width$}  {chance:>chance_width$}"));
         line
     };
-    let heading = line("step", "player", "luck", "", "move", &names[0]) + "   lost";
+    let mut heading = line("step", "player", "luck", "", "move", &names[0]);
+    if length(&heading) + "   lost".len() <= width {
+        heading.push_str("   lost");
+    }
     let start = line("0", "", "", "", "", &percent(review.start));
     let mut lines = vec![vec![Run::styled(heading, HEADING)], vec![Run::plain(start)]];
     for row in &rows {
@@ -261,5 +265,65 @@ fn signed(chance: f64) -> String {
     match format!("{:+.1}", 100.0 * chance).as_str() {
         "+0.0" | "-0.0" => "0.0".to_owned(),
         points => points.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn review(names: [&str; 2]) -> Review {
+        let choice = |loss, verdict| Choice {
+            best: "a better one".to_owned(),
+            best_chance: 0.5,
+            chance: 0.5 - loss,
+            worst_chance: 0.0,
+            verdict,
+        };
+        let step = |seat, choice| ReviewedStep {
+            text: "a move".to_owned(),
+            seat: Some(seat),
+            before: Some(0.5),
+            after: Some(0.375),
+            choice: Some(choice),
+        };
+        Review {
+            names: names.map(str::to_owned).to_vec(),
+            start: Some(0.5),
+            steps: vec![
+                step(Seat(0), choice(0.125, Verdict::Blunder)),
+                step(Seat(1), choice(0.0, Verdict::Best)),
+            ],
+            outcome: None,
+        }
+    }
+
+    #[test]
+    fn where_a_line_is_too_long_its_judgement_goes_below() {
+        let review = review(["Amy", "Bill"]);
+        let wide = list(&review, 80).to_plain();
+        assert!(wide.ends_with(
+            "\
+   1  Amy     a move   37.5 %   12.5  ?? blunder; best: a better one
+   2  Bill    a move   37.5 %            best"
+        ));
+        let narrow = list(&review, 46).to_plain();
+        assert!(narrow.ends_with(
+            "\
+   1  Amy     a move   37.5 %
+  ??  blunder: 12.5 lost; best: a better one
+   2  Bill    a move   37.5 %            best"
+        ));
+        let narrowest = list(&review, 30).to_plain();
+        assert!(narrowest.ends_with("\n   2  Bill    a move   37.5 %"));
+        assert!(!narrowest.contains("best\n"));
+    }
+
+    #[test]
+    fn long_names_are_cut_where_they_stand_in_columns() {
+        let review = review(["Bartholomew Longname", "Bill"]);
+        let list = list(&review, 80).to_plain();
+        assert!(list.starts_with("step  player      move    Bartholom~   lost\n"));
+        assert!(table(&review).starts_with("                 Bartholom~        Bill\n"));
     }
 }
