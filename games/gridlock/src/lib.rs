@@ -30,7 +30,7 @@ mod notation;
 mod record;
 mod rules;
 
-use parlour_core::{GameInfo, Playable};
+use parlour_core::{GameInfo, Measure, Playable};
 
 pub use draw::draw_grid;
 pub use record::{GameRecord, parse_game};
@@ -43,6 +43,7 @@ impl Playable for Grid {
         summary: "Paint the grid, never like a neighbour; who cannot move loses.",
         seats: 2..=2,
         extension: "gridlock",
+        measure: Measure::Chance,
         rules: include_str!("rules.txt"),
     };
 }

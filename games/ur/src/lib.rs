@@ -29,7 +29,7 @@ mod rules;
 mod solve;
 mod table;
 
-use parlour_core::{GameInfo, Playable};
+use parlour_core::{GameInfo, Measure, Playable};
 
 pub use board::{Board, Moved};
 pub use notation::read_turns;
@@ -49,6 +49,7 @@ impl Playable for Ur {
         summary: "Race your pieces home with the throw of four coins, and send the other's back.",
         seats: 2..=2,
         extension: "ur",
+        measure: Measure::Chance,
         rules: include_str!("rules.txt"),
     };
 }
