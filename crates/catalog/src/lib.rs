@@ -1,5 +1,6 @@
 //! The one list of games. A sixth game is a folder under `games/` and one line
 //! in [`each`].
+#![forbid(unsafe_code)]
 
 use parlour_core::{Entry, GameEntry, Playable, did_you_mean};
 

@@ -64,6 +64,20 @@ Examples:
   parlour mygame.gridlock                   the same
   parlour replay mygame.gridlock --captions")]
     Replay(Replay),
+    /// Tell the luck and the skill in a recorded game
+    #[command(after_help = "\
+A bot looks at every step. The list shows what each throw and each move did to
+the chance to win; points are hundredths of that chance. Signs: ?! inaccuracy,
+a loss of 2 points or more; ? mistake, 5 or more; ?? blunder, 10 or more. A
+game that stops early is reviewed as far as it goes. With --json, one object a
+step and line, and a summary at the end.
+
+Examples:
+  parlour review mygame.ur
+  parlour review mygame.gridlock --time 10s
+  parlour review mygame.ur --svg > mygame.svg
+  parlour review mygame.ur --json | jq 'select(.verdict == \"blunder\")'")]
+    Review(Review),
     /// Check whether records are valid
     #[command(after_help = "\
 Folders are searched for records; - is standard input. The exit status is 1 if
@@ -187,9 +201,13 @@ pub(crate) enum Solve {
     /// The chance to win from every position, with perfect play
     #[command(after_help = "\
 Every position is solved; what is printed is the chance of the player who
-begins. Seven pieces take minutes and about two gigabytes of memory.
+begins. With five pieces or more the values of all positions are kept in a file,
+which the bot perfect plays by: in PARLOUR_DATA if that names a folder, else
+among your data. Seven pieces take minutes, three gigabytes of memory and a file
+of 276 MB.
 
 Examples:
+  parlour solve ur
   parlour solve ur --pieces 3
   parlour solve ur --pieces 2 --exact-home --verify --json")]
     Ur(SolveUr),
@@ -207,6 +225,12 @@ pub(crate) struct SolveUr {
     /// print the largest difference
     #[arg(long)]
     pub(crate) verify: bool,
+    /// Keep the values of a game with fewer than five pieces, too
+    #[arg(long)]
+    pub(crate) table: bool,
+    /// Keep no values
+    #[arg(long, conflicts_with = "table")]
+    pub(crate) no_table: bool,
     #[command(flatten)]
     pub(crate) json: Json,
 }
@@ -321,6 +345,25 @@ pub(crate) struct Replay {
     /// Print each move above the position it leads to, and the result
     #[arg(long)]
     pub(crate) captions: bool,
+    #[command(flatten)]
+    pub(crate) game: OfGame,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Review {
+    /// The record; - is standard input
+    pub(crate) file: PathBuf,
+    /// The bot that judges; the strongest if none is given
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) bot: Option<String>,
+    /// How long it may think about a position: 500ms, 2s, 1m
+    #[arg(long, value_parser = duration, default_value = "2s", value_name = "TIME")]
+    pub(crate) time: Duration,
+    #[command(flatten)]
+    pub(crate) json: Json,
+    /// Draw the chance to win as an SVG picture
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) svg: bool,
     #[command(flatten)]
     pub(crate) game: OfGame,
 }

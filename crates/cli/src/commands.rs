@@ -7,6 +7,7 @@ pub(crate) mod games;
 pub(crate) mod menu;
 pub(crate) mod play;
 pub(crate) mod replay;
+pub(crate) mod review;
 pub(crate) mod ships;
 pub(crate) mod solve;
 pub(crate) mod table;

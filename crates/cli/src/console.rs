@@ -1,6 +1,9 @@
 //! A conversation with a player, line by line.
 
 use std::io::{self, BufRead, IsTerminal, Read, StdinLock, Write};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
 
 /// The longest line that is listened to.
 const LONGEST: u64 = 1 << 20;
@@ -74,5 +77,33 @@ impl Drop for Waiting {
             // Nothing is lost if the line stays.
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
+    }
+}
+
+/// How far long work is, and how long it will still take: on a terminal only.
+pub(crate) struct Bar(ProgressBar);
+
+impl Bar {
+    /// The steps of a bar.
+    const STEPS: f64 = 1e6;
+
+    pub(crate) fn new(message: &'static str) -> Bar {
+        let style = ProgressStyle::with_template("{msg} {wide_bar} {percent:>3} % {eta:>4} left")
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::new(Bar::STEPS as u64).with_style(style);
+        bar.set_message(message);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Bar(bar)
+    }
+
+    /// Shows a share from 0 to 1.
+    pub(crate) fn show(&self, share: f64) {
+        self.0.set_position((share * Bar::STEPS) as u64);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }

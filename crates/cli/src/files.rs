@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use anyhow::{Context, Result, anyhow, bail};
 use parlour_core::GameEntry;
@@ -138,30 +139,62 @@ pub(crate) fn records_below(folder: &Path) -> Vec<Found> {
 
 /// Writes a file all at once: into a temporary file beside it, which then
 /// takes its place. Whatever happens, the old file or the new one is whole.
-pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
+pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
     let name = path.display();
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
     if path.is_dir() {
         bail!("cannot write {name}: it is a directory");
     }
+    // A poisoned lock only says that another write failed.
+    let _unfinished = WRITING.lock();
     let mut temporary = tempfile::Builder::new()
         .prefix(".parlour-")
         .suffix(".tmp")
         .permissions_of_a_new_file()
-        .tempfile_in(folder)
+        .tempfile_in(folder_of(path))
         // The name of the temporary file would only confuse.
         .map_err(|error| anyhow!("cannot write {name}: {}", error.kind()))?;
     temporary
-        .write_all(text.as_bytes())
+        .write_all(content)
         .and_then(|()| temporary.as_file().sync_all())
         .with_context(|| format!("cannot write {name}"))?;
     temporary
         .persist(path)
         .with_context(|| format!("cannot write {name}"))?;
     Ok(())
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Makes sure that a file can be written before minutes are spent on its
+/// content: its folder is there, or is made, and takes files.
+pub(crate) fn make_room_for(path: &Path) -> Result<()> {
+    let folder = folder_of(path);
+    fs::create_dir_all(folder)
+        .and_then(|()| tempfile::tempfile_in(folder))
+        .with_context(|| format!("cannot write into {}", folder.display()))?;
+    Ok(())
+}
+
+/// Held while a temporary file is there.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// From now on who is told to stop finishes the file that is being written, so
+/// that nothing is left lying about, and then stops.
+pub(crate) fn finish_writing_before_stopping() -> Result<()> {
+    let stop = || {
+        let _finished = WRITING.lock();
+        std::process::exit(130);
+    };
+    match ctrlc::set_handler(stop) {
+        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
+        Err(error) => Err(error).context("cannot listen to Ctrl-C"),
+    }
 }
 
 /// Temporary files are private by default; a saved game is an ordinary file.

@@ -1,5 +1,6 @@
 //! `parlour`, the program: a thin layer between the command line and the
 //! catalogue of games.
+#![forbid(unsafe_code)]
 
 mod args;
 mod commands;
@@ -44,6 +45,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Games { json }) => commands::games::run(json.json),
         Some(Command::Play(play)) => commands::play::run(play, options, colour),
         Some(Command::Replay(replay)) => commands::replay::run(replay, colour),
+        Some(Command::Review(review)) => commands::review::run(review, colour),
         Some(Command::Check(check)) => commands::check::run(check, colour),
         Some(Command::New { game, seed }) => commands::verbs::new(game, seed, options),
         Some(Command::Moves {

@@ -53,7 +53,7 @@ impl Limits {
 pub struct Advice<M> {
     /// The move to make.
     pub best: M,
-    /// What the position is worth to the mover, in the game's own measure.
+    /// What the position is worth to the mover, in the game's [`Measure`].
     pub value: Option<f64>,
     /// Why, in words for a player.
     pub reason: Option<String>,
@@ -86,6 +86,17 @@ pub trait Bot<G: Game>: Send {
         moves: &[G::Move],
         limits: &Limits,
     ) -> Advice<G::Move>;
+}
+
+/// What the values of a game's bots mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// The chance to win: 1 is won, 0 is lost, a half is a draw. Nothing is
+    /// hidden, so what one of two players has the other lacks.
+    Chance,
+    /// A count of the game's own, such as points on the board or guesses still
+    /// needed: it compares the moves of a position, and no more.
+    Count,
 }
 
 /// A bot that a player can choose.

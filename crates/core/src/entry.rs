@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::bot::{BotInfo, Bots};
+use crate::bot::{BotInfo, Bots, Measure};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::Draw;
 use crate::error::SetupError;
@@ -29,6 +29,8 @@ pub struct GameInfo {
     pub seats: RangeInclusive<u8>,
     /// The ending of its files, without the dot.
     pub extension: &'static str,
+    /// What the values of its bots mean.
+    pub measure: Measure,
     /// The rules, to be read by a player.
     pub rules: &'static str,
 }

@@ -8,8 +8,10 @@
 //!   the edge: all that the command line, the terminal program and the arena
 //!   ever see.
 //! * [`Match`] is a game being played or explored: undo, take back, branch.
+//! * [`review`] tells the luck and the skill in a record.
 //! * `laws` (behind the feature of that name) is the test kit that every game
 //!   must pass.
+#![forbid(unsafe_code)]
 
 mod bot;
 mod diagnostic;
@@ -26,17 +28,18 @@ mod notation;
 mod play;
 mod position;
 mod record;
+pub mod review;
 mod setup;
 pub mod svg;
 mod symmetry;
 
-pub use bot::{Advice, Bot, BotInfo, Bots, Limits};
+pub use bot::{Advice, Bot, BotInfo, Bots, Limits, Measure};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
 pub use drawing::{Draw, DrawOptions, Drawing, Run};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};
 pub use error::{Illegal, SetupError, TooLarge};
 pub use game::{Game, Never, Odds, Outcome, Sampler, Seat, Step, Turn, Viewer, below};
-pub use names::{BadName, check_name};
+pub use names::{BadName, check_name, shortened};
 pub use notation::{Notation, Pick, Picks};
 pub use play::Match;
 pub use position::{AnyBot, Position, TextAdvice};

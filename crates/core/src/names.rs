@@ -46,3 +46,20 @@ pub fn check_name(name: &str) -> Result<(), BadName> {
         None => Ok(()),
     }
 }
+/// A name of at most `most` characters, for places without room for more.
+///
+/// ```
+/// use parlour_core::shortened;
+/// assert_eq!(shortened("Amy", 10), "Amy");
+/// assert_eq!(shortened("Bartholomew", 10), "Bartholom~");
+/// ```
+#[must_use]
+pub fn shortened(name: &str, most: usize) -> String {
+    match name.char_indices().nth(most) {
+        None => name.to_owned(),
+        Some(_) => {
+            let kept = name.chars().take(most.saturating_sub(1));
+            kept.chain(['~']).collect()
+        }
+    }
+}

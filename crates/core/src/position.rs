@@ -31,6 +31,10 @@ pub trait Position: Send + Sync {
     /// listed.
     fn moves(&self) -> Vec<String>;
 
+    /// At a chance turn, what luck may do with the weight of each outcome,
+    /// where that can be listed.
+    fn odds(&self) -> Vec<(String, u32)>;
+
     /// The one legal move, where there is no other.
     fn only_move(&self) -> Option<String>;
 
@@ -124,17 +128,20 @@ impl<G: Playable> Position for Typed<G> {
     }
 
     fn moves(&self) -> Vec<String> {
+        let outcomes = Position::odds(self).into_iter().map(|(outcome, _)| outcome);
+        let moves = self.0.moves();
+        outcomes
+            .chain(moves.iter().map(|chosen| self.0.write_move(chosen)))
+            .collect()
+    }
+
+    fn odds(&self) -> Vec<(String, u32)> {
         match self.0.odds() {
-            Odds::Listed(outcomes) if self.0.turn() == Turn::Chance => outcomes
+            Odds::Listed(outcomes) => outcomes
                 .iter()
-                .map(|(outcome, _)| self.0.write_chance(outcome))
+                .map(|(outcome, weight)| (self.0.write_chance(outcome), *weight))
                 .collect(),
-            _ => self
-                .0
-                .moves()
-                .iter()
-                .map(|chosen| self.0.write_move(chosen))
-                .collect(),
+            Odds::Sampled(_) => Vec::new(),
         }
     }
 

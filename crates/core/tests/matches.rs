@@ -5,6 +5,7 @@ mod race;
 #[path = "shapes/reading.rs"]
 mod reading;
 
+use parlour_core::review::{Unreviewable, review};
 use parlour_core::{
     DrawOptions, Entry, GameEntry, Limits, Match, Outcome, Seat, SetupValues, TextRecord, Turn,
     Viewer, luck,
@@ -318,4 +319,14 @@ fn positions_show_luck_and_moves_alike() {
         .draw(Viewer::Public, options)
         .expect("small");
     assert_eq!(drawing.to_plain(), "2-2 __*___\n    123456");
+}
+
+#[test]
+fn a_game_whose_bots_know_no_chances_is_not_reviewed() {
+    let entry = Entry::<Race>::new();
+    let record = played(&OPENING).record();
+    let mut bot = entry.bot("runner", 0).expect("it is listed");
+    let limits = || Limits::nodes(1);
+    let refused = review(&entry, &record, &mut *bot, &limits, &mut |_| ());
+    assert!(matches!(refused, Err(Unreviewable::NoChances("Race"))));
 }

@@ -1,4 +1,5 @@
 //! Ways to choose a move that serve several games.
+#![forbid(unsafe_code)]
 
 mod exhaustive;
 mod random;

@@ -22,6 +22,7 @@
 //!     "+--+\n| \x1b[41mR\x1b[0m|\n+--+"
 //! );
 //! ```
+#![forbid(unsafe_code)]
 
 mod bots;
 mod draw;
@@ -29,7 +30,7 @@ mod notation;
 mod record;
 mod rules;
 
-use parlour_core::{GameInfo, Playable};
+use parlour_core::{GameInfo, Measure, Playable};
 
 pub use draw::draw_grid;
 pub use record::{GameRecord, parse_game};
@@ -42,6 +43,7 @@ impl Playable for Grid {
         summary: "Paint the grid, never like a neighbour; who cannot move loses.",
         seats: 2..=2,
         extension: "gridlock",
+        measure: Measure::Chance,
         rules: include_str!("rules.txt"),
     };
 }

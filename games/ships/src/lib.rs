@@ -19,6 +19,8 @@
 //!
 //! [`Candidates`], [`Rule`] and [`Tally`] are what searchers are made of.
 
+#![forbid(unsafe_code)]
+
 mod bots;
 mod candidates;
 mod draw;
@@ -27,7 +29,7 @@ mod record;
 mod rules;
 mod strategy;
 
-use parlour_core::{GameInfo, Playable};
+use parlour_core::{GameInfo, Measure, Playable};
 
 pub use candidates::{Candidates, Sizes};
 pub use notation::read_fleet;
@@ -44,6 +46,7 @@ impl Playable for Ships {
         summary: "Find three hidden ships: each guess is told how near it is.",
         seats: 2..=2,
         extension: "ships",
+        measure: Measure::Count,
         rules: include_str!("rules.txt"),
     };
 }

@@ -18,15 +18,20 @@
 //! assert_eq!(state.next, Player::Red);
 //! ```
 
+mod board;
 mod bots;
 mod draw;
 mod notation;
+pub mod numbering;
 mod record;
+#[forbid(unsafe_code)]
 mod rules;
 mod solve;
+mod table;
 
-use parlour_core::{GameInfo, Playable};
+use parlour_core::{GameInfo, Measure, Playable};
 
+pub use board::{Board, Moved};
 pub use notation::read_turns;
 pub use rules::{
     BadPlacing, Exchange, GameState, IllegalMove, IllegalPair, MOST_PIECES, Move, Placing, Player,
@@ -35,6 +40,7 @@ pub use rules::{
 };
 
 pub use solve::{Progress, Solution};
+pub use table::{Table, TableError, TableFault, table_path};
 
 impl Playable for Ur {
     const INFO: GameInfo = GameInfo {
@@ -43,6 +49,7 @@ impl Playable for Ur {
         summary: "Race your pieces home with the throw of four coins, and send the other's back.",
         seats: 2..=2,
         extension: "ur",
+        measure: Measure::Chance,
         rules: include_str!("rules.txt"),
     };
 }

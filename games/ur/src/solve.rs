@@ -1,38 +1,39 @@
 //! The game solved: the chance to win from every position, with perfect play
 //! on both sides.
 //!
-//! Pieces that are home stay there, so positions fall into layers by how many
-//! pieces of each player are still on their way. A layer depends on itself and
-//! on the two layers with one piece less, and layers are solved from the end.
-//! Within a layer, captures lead back to earlier positions, so its values are
-//! computed again and again, in sweeps, until nothing changes any more.
+//! A piece that is home or on square 13 or 14 never goes back behind 13, so
+//! positions fall into stages by what both players have there. A stage depends
+//! on itself and on stages with more beyond square 12, and stages are solved
+//! from the end. Within a stage, captures lead back to earlier positions, so
+//! its values are computed again and again, in sweeps, until nothing changes
+//! any more.
 
 mod geometry;
-mod layer;
-mod moves;
+mod lanes;
+mod plan;
+mod schedule;
+mod stage;
 mod sweep;
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use fearless_simd::Level;
 use rayon::prelude::*;
 
+use crate::numbering::{self, Block, shared_part};
 use crate::rules::{
-    GameState, MOST_PIECES, Placing, Player, Position, Roll, Side, Squares, game_over, make_move,
+    GameState, MOST_PIECES, Placing, Player, Position, Roll, Side, game_over, make_move, opponent,
     possible_moves,
 };
 
-use geometry::{BIT_13, BIT_14, Geometry, SHARED};
-use layer::{Layer, Placed};
-use sweep::{Homes, Sweeper};
+use geometry::RANKS;
+use schedule::Stages;
+use stage::{Key, Lot, Row};
 
-/// A layer is solved when a sweep changes nothing by more than this.
-const TOLERANCE: f64 = 1e-13;
-
-/// How far a solution is.
+/// How far a solution, or a check of it, is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Positions whose values are final.
+    /// Positions that are done.
     pub solved: u64,
     /// All positions.
     pub positions: u64,
@@ -41,10 +42,8 @@ pub struct Progress {
 /// The chance to win from every position of a game with so many pieces.
 pub struct Solution {
     pieces: u8,
-    exact_home: bool,
-    geometry: Geometry,
-    /// By red's and green's pieces that are not home; red has no less.
-    layers: HashMap<(u32, u32), Layer>,
+    pub(crate) exact_home: bool,
+    stages: Stages,
 }
 
 impl Solution {
@@ -65,55 +64,22 @@ impl Solution {
         if !(1..=MOST_PIECES).contains(&pieces) {
             return None;
         }
-        let mut solution = Solution {
-            pieces,
-            exact_home,
-            geometry: Geometry::new(),
-            layers: HashMap::new(),
-        };
-        let positions = solution.positions();
-        let solved = AtomicU64::new(0);
-        let most = u32::from(pieces);
-        for together in 2..=2 * most {
-            let layers: Vec<(u32, u32)> = (1..=most)
-                .map(|green| (together.saturating_sub(green), green))
-                .filter(|(red, green)| (green..=&most).contains(&red))
-                .collect();
-            let layers: Vec<Layer> = layers
-                .into_par_iter()
-                .map(|(red, green)| {
-                    let layer = solution.solve_layer(red, green);
-                    let count = solution.positions_of(red, green);
-                    let solved = count + solved.fetch_add(count, Ordering::Relaxed);
-                    watch(Progress { solved, positions });
-                    layer
-                })
-                .collect();
-            for layer in layers {
-                let key = (layer.shape.red, layer.shape.green);
-                solution.layers.insert(key, layer);
-            }
-        }
-        Some(solution)
+        let level = Level::new();
+        Some(Solution::solve_with(level, pieces, exact_home, watch))
     }
 
-    fn solve_layer(&self, red: u32, green: u32) -> Layer {
-        // The layer where red has one piece less than green is the exchanged
-        // one where green has.
-        let exchanged = (red == green)
-            .then(|| self.layers.get(&(red, green - 1)))
-            .flatten()
-            .map(|layer| layer.exchanged(&self.geometry));
-        let homes = Homes {
-            red: exchanged
-                .as_ref()
-                .or_else(|| self.layers.get(&(red - 1, green))),
-            green: self.layers.get(&(red, green - 1)),
-        };
-        let mut layer = Layer::undecided(&self.geometry, red, green);
-        let sweeper = Sweeper::new(&self.geometry, &layer, homes, self.exact_home);
-        while sweeper.sweep(&mut layer) > TOLERANCE {}
-        layer
+    /// With the vectors that a processor of this level has.
+    fn solve_with(
+        level: Level,
+        pieces: u8,
+        exact_home: bool,
+        watch: &(dyn Fn(Progress) + Sync),
+    ) -> Solution {
+        Solution {
+            pieces,
+            exact_home,
+            stages: Stages::solve(level, pieces, exact_home, watch),
+        }
     }
 
     /// How many pieces a player has.
@@ -126,34 +92,18 @@ impl Solution {
     /// them.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        let most = u32::from(self.pieces);
-        (1..=most)
-            .flat_map(|green| (green..=most).map(move |red| (red, green)))
-            .map(|(red, green)| self.positions_of(red, green))
-            .sum()
-    }
-
-    /// The positions of a layer and, where it is another one, of the exchanged
-    /// layer.
-    fn positions_of(&self, red: u32, green: u32) -> u64 {
-        let count = Layer::positions(&self.geometry, red, green);
-        if red == green { count } else { 2 * count }
+        numbering::positions(self.pieces) as u64
     }
 
     /// The chance that the player who begins wins.
     #[must_use]
     pub fn first_player(&self) -> f64 {
         let start = Placing::start(self.pieces).expect("a solved game has a start");
-        let state = self.state(start, Player::Red);
-        self.value(&state).expect("the start is solved")
-    }
-
-    fn state(&self, placing: Placing, next: Player) -> GameState {
-        GameState {
-            placing,
-            next,
+        let state = GameState {
             exact_home: self.exact_home,
-        }
+            ..GameState::new(start, Player::Red)
+        };
+        self.value(&state).expect("the start is solved")
     }
 
     /// The chance that the player who throws next wins. `None` for a state of
@@ -166,18 +116,56 @@ impl Solution {
         if let Some(winner) = game_over(state) {
             return Some(f64::from(u8::from(winner == state.next)));
         }
-        let red = on_their_way(state.placing.side(Player::Red));
-        let green = on_their_way(state.placing.side(Player::Green));
-        if red < green {
-            return self.value(&state.exchanged());
+        let own = state.placing.side(state.next);
+        let other = state.placing.side(opponent(state.next));
+        let (own_bits, other_bits) = (own.squares.bits(), other.squares.bits());
+        let shared = (shared_part(own_bits), shared_part(other_bits));
+        let found = self.find(lot(own), lot(other), shared);
+        let entry = |squares: u16| usize::from(squares >> 1 & 0xf);
+        Some(found.value(entry(own_bits), entry(other_bits)))
+    }
+
+    /// Writes the values of a block, in the order of its positions.
+    pub(crate) fn fill(&self, block: &Block, values: &mut [f64]) {
+        let geometry = self.stages.geometry();
+        // The thrower's and the other's squares 13 and 14 tell the stage.
+        let stages: [[Option<Found<'_>>; 4]; 4] = std::array::from_fn(|own| {
+            std::array::from_fn(|other| {
+                let own = Lot::new(block.left.0, own as u8)?;
+                let other = Lot::new(block.left.1, other as u8)?;
+                let (red, green) = (block.shared.0, block.shared.1);
+                geometry.left(own.behind(), other.behind(), geometry.shared(red, green))?;
+                Some(self.find(own, other, block.shared))
+            })
+        });
+        let mut values = values.iter_mut();
+        for own in block.own_sets() {
+            for (other, value) in block.other_sets().iter().zip(&mut values) {
+                let found = &stages[usize::from(own >> 4)][usize::from(other >> 4)];
+                let found = found.as_ref().expect("a set is one for so many pieces");
+                *value = found.value(usize::from(own & 15), usize::from(other & 15));
+            }
         }
-        let layer = &self.layers[&(red, green)];
-        let placed = self.placed(&state.placing);
-        let (group, lane) = placed.place(&layer.shape, &self.geometry);
-        Some(match state.next {
-            Player::Red => layer.red_throws[group][lane],
-            Player::Green => 1.0 - layer.green_throws[group][lane],
-        })
+    }
+
+    /// Where the values of positions are that differ in the first squares only.
+    fn find(&self, own: Lot, other: Lot, shared: (u8, u8)) -> Found<'_> {
+        let key = Key {
+            red: own,
+            green: other,
+        };
+        let geometry = self.stages.geometry();
+        let from = |key: Key, red: u8, green: u8| {
+            key.shape(geometry).first(geometry.shared(red, green)) as usize
+        };
+        if key.is_kept() {
+            let rows = &self.stages.kept(key).red_throws;
+            Found::Red(&rows[from(key, shared.0, shared.1)..])
+        } else {
+            let key = key.exchanged();
+            let rows = &self.stages.kept(key).green_throws;
+            Found::Green(&rows[from(key, shared.1, shared.0)..])
+        }
     }
 
     /// The chance that the player to move wins after this roll, by the best
@@ -208,92 +196,67 @@ impl Solution {
 
     /// The largest difference, over all positions, between a value and the
     /// mean of the values after every roll by the plain rules: how wrong the
-    /// solution can be seen to be.
+    /// solution can be seen to be. Tells `watch` how far it is.
     #[must_use]
-    pub fn residual(&self) -> f64 {
-        self.layers
-            .values()
-            .map(|layer| {
-                (0..SHARED)
-                    .into_par_iter()
-                    .map(|shared| self.residual_of(layer, shared))
-                    .reduce(|| 0.0, f64::max)
-            })
+    pub fn residual(&self, watch: &(dyn Fn(Progress) + Sync)) -> f64 {
+        let positions = self.positions();
+        let checked = AtomicU64::new(0);
+        let blocks: Vec<Block> = numbering::blocks(self.pieces).collect();
+        let of_blocks = blocks.par_iter().map(|block| {
+            let worst = self.residual_of(block);
+            let count = block.positions() as u64;
+            let solved = count + checked.fetch_add(count, Ordering::Relaxed);
+            watch(Progress { solved, positions });
+            worst
+        });
+        of_blocks.reduce(|| 0.0, f64::max)
+    }
+
+    fn residual_of(&self, block: &Block) -> f64 {
+        let states = block.boards().map(|board| {
+            board
+                .state(self.pieces, self.exact_home)
+                .expect("a numbered position is one of the rules")
+        });
+        states
+            .map(|state| self.difference(&state))
             .fold(0.0, f64::max)
     }
 
-    fn residual_of(&self, layer: &Layer, shared: usize) -> f64 {
-        let mut worst = 0.0_f64;
-        layer.each_position(&self.geometry, shared, |placed| {
-            let placing = self.placing(layer, placed);
-            for next in Player::ALL {
-                let state = self.state(placing, next);
-                let mean: Option<f64> = Roll::all()
-                    .map(|roll| {
-                        Some(f64::from(roll.weight()) / 16.0 * self.value_after(&state, roll)?)
-                    })
-                    .sum();
-                let difference = self
-                    .value(&state)
-                    .zip(mean)
-                    .map_or(f64::INFINITY, |(value, mean)| (value - mean).abs());
-                worst = worst.max(difference);
-            }
-        });
-        worst
+    /// Between a value and the mean of those after every roll.
+    fn difference(&self, state: &GameState) -> f64 {
+        let mean: Option<f64> = Roll::all()
+            .map(|roll| Some(f64::from(roll.weight()) / 16.0 * self.value_after(state, roll)?))
+            .sum();
+        self.value(state)
+            .zip(mean)
+            .map_or(f64::INFINITY, |(value, mean)| (value - mean).abs())
     }
+}
 
-    /// The parts that a placing is numbered by.
-    fn placed(&self, placing: &Placing) -> Placed {
-        let red = placing.side(Player::Red).squares.bits();
-        let green = placing.side(Player::Green).squares.bits();
-        Placed {
-            shared: self.geometry.shared(shared_part(red), shared_part(green)),
-            red_private: private_part(red),
-            green_private: private_part(green),
+/// The values of positions that differ in the first squares only.
+enum Found<'a> {
+    /// The thrower is red in the stage that is kept.
+    Red(&'a [Row]),
+    /// The thrower is green there.
+    Green(&'a [Row]),
+}
+
+impl Found<'_> {
+    /// The thrower's chance, by the thrower's and the other's first squares.
+    fn value(&self, own: usize, other: usize) -> f64 {
+        match self {
+            Found::Red(rows) => rows[RANKS[other]].0[own],
+            Found::Green(rows) => 1.0 - rows[RANKS[own]].0[other],
         }
     }
+}
 
-    /// The placing of numbered parts.
-    fn placing(&self, layer: &Layer, placed: Placed) -> Placing {
-        let side = |left: u32, shared: u8, private: u8| {
-            let squares = whole(shared, private);
-            Side {
-                start: (left - squares.count_ones()) as u8,
-                squares: Squares::from_bits(squares).expect("bits of squares"),
-                home: self.pieces - left as u8,
-            }
-        };
-        let (red, green) = (
-            self.geometry.red[placed.shared],
-            self.geometry.green[placed.shared],
-        );
-        Placing::new(
-            side(layer.shape.red, red, placed.red_private),
-            side(layer.shape.green, green, placed.green_private),
-        )
-        .expect("numbered parts make a placing")
+fn lot(side: Side) -> Lot {
+    Lot {
+        left: (side.pieces() - u32::from(side.home)) as u8,
+        last: (side.squares.bits() >> 13) as u8 & 3,
     }
-}
-
-fn on_their_way(side: Side) -> u32 {
-    side.pieces() - u32::from(side.home)
-}
-
-/// Squares 5 to 12 of a set with bit n for square n.
-fn shared_part(squares: u16) -> u8 {
-    (squares >> 5) as u8
-}
-
-/// Squares 1 to 4, 13 and 14 of a set with bit n for square n.
-fn private_part(squares: u16) -> u8 {
-    (squares >> 1 & 0xf) as u8 | (((squares >> 13 & 3) as u8) * BIT_13)
-}
-
-/// The set of which these are the parts.
-fn whole(shared: u8, private: u8) -> u16 {
-    let last = u16::from(private & (BIT_13 | BIT_14)) / u16::from(BIT_13);
-    u16::from(private & 0xf) << 1 | u16::from(shared) << 5 | last << 13
 }
 
 #[cfg(test)]
@@ -301,9 +264,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_of_squares_is_the_sum_of_its_parts() {
-        for squares in (0..1_u16 << 14).map(|bits| bits << 1) {
-            assert_eq!(whole(shared_part(squares), private_part(squares)), squares);
+    fn the_plainest_vectors_give_the_same_values() {
+        let solve = |level| Solution::solve_with(level, 2, false, &|_| ());
+        let (best, plainest) = (solve(Level::new()), solve(Level::baseline()));
+        for block in numbering::blocks(2) {
+            let mut values = vec![[0.0; 2]; block.positions()];
+            for (at, solution) in [&best, &plainest].into_iter().enumerate() {
+                let mut found = vec![0.0; block.positions()];
+                solution.fill(&block, &mut found);
+                for (value, found) in values.iter_mut().zip(found) {
+                    value[at] = found;
+                }
+            }
+            for [one, other] in values {
+                assert!((one - other).abs() < 1e-11, "{one} {other} {block:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_filled_block_has_the_values_of_its_positions() {
+        let solution = Solution::solve(3, true, &|_| ()).expect("a game with three pieces");
+        for block in numbering::blocks(3) {
+            let mut values = vec![0.0; block.positions()];
+            solution.fill(&block, &mut values);
+            for (board, value) in block.boards().zip(values) {
+                let state = board.state(3, true).expect("a position of the rules");
+                assert_eq!(solution.value(&state), Some(value), "{board:?}");
+            }
         }
     }
 }

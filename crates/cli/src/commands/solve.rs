@@ -1,14 +1,16 @@
 //! `parlour solve`: exact results.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
-use parlour_ur::Solution;
+use parlour_ur::{Solution, Table, table_path};
 use serde::Serialize;
 
 use crate::args::SolveUr;
+use crate::console::Bar;
+use crate::files;
 use crate::output::{print_json, stdout};
 
 #[derive(Serialize)]
@@ -17,30 +19,45 @@ struct UrLine {
     first_player: f64,
     residual: Option<f64>,
     positions: u64,
+    table: Option<PathBuf>,
+    bytes: Option<usize>,
 }
 
+/// Games with fewer pieces are solved in a moment, whenever they are played.
+const WORTH_A_TABLE: u8 = 5;
+
 pub(crate) fn ur(solve: &SolveUr) -> Result<ExitCode> {
-    // Shown on a terminal only.
-    let bar = ProgressBar::new(0).with_style(
-        ProgressStyle::with_template("{msg} {wide_bar} {percent:>3} % {elapsed}")
-            .context("the form of the progress bar")?,
-    );
-    bar.set_message("solving");
+    let wanted = solve.table || solve.pieces >= WORTH_A_TABLE && !solve.no_table;
+    let path = wanted.then(|| table_path(solve.pieces, solve.exact_home));
+    if let Some(path) = &path {
+        files::finish_writing_before_stopping()?;
+        files::make_room_for(path)?;
+    }
+    let bar = Bar::new("solving");
     let solution = Solution::solve(solve.pieces, solve.exact_home, &|progress| {
-        bar.set_length(progress.positions);
-        bar.set_position(progress.solved);
+        bar.show(progress.solved as f64 / progress.positions as f64);
     })
     .context("a game has 1 to 7 pieces")?;
+    drop(bar);
     let residual = solve.verify.then(|| {
-        bar.set_message("verifying");
-        solution.residual()
+        let bar = Bar::new("verifying");
+        solution.residual(&|progress| bar.show(progress.solved as f64 / progress.positions as f64))
     });
-    bar.finish_and_clear();
+    let bytes = match &path {
+        None => None,
+        Some(path) => {
+            let table = Table::of(&solution);
+            files::write(path, table.file())?;
+            Some(table.file().len())
+        }
+    };
     let line = UrLine {
         pieces: solution.pieces(),
         first_player: solution.first_player(),
         residual,
         positions: solution.positions(),
+        table: path,
+        bytes,
     };
     let mut out = stdout();
     if solve.json.json {
@@ -51,6 +68,9 @@ pub(crate) fn ur(solve: &SolveUr) -> Result<ExitCode> {
         writeln!(out, "first player  {:.12}", line.first_player)?;
         if let Some(residual) = line.residual {
             writeln!(out, "residual      {residual:.1e}")?;
+        }
+        if let Some((path, bytes)) = line.table.as_ref().zip(line.bytes) {
+            writeln!(out, "table         {} ({bytes} bytes)", path.display())?;
         }
     }
     out.flush()?;

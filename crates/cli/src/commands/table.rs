@@ -418,7 +418,7 @@ impl Table {
             .game
             .write_record(&self.played.record())
             .map_err(|finding| anyhow!(finding.message))
-            .and_then(|text| files::write(&path, &text));
+            .and_then(|text| files::write(&path, text.as_bytes()));
         match saved {
             Ok(()) => {
                 self.console.say(&format!("Saved to {shown}."))?;

@@ -2,32 +2,50 @@
 //!
 //! A placing falls into parts that can be numbered each for itself: the eight
 //! shared squares (each empty, red or green), and for each player the first
-//! four squares and the last two. Sets of first squares are numbered by how
-//! many pieces they hold, so that the sets that a player has enough pieces for
-//! are the first ones, and among equals by how far the pieces are. A move that
-//! stays within that part then leads to a higher number: it lets a piece enter,
-//! or move on. The last squares always have room for every set; where a player
-//! has not enough pieces for it, the place stays unused.
+//! four squares and the last two. The last two belong to the stage; within a
+//! stage there is a block of values for every state of the shared squares, with
+//! a row for every set of green's first squares, and in each row a lane for
+//! every set of red's.
 
 /// Ways to fill the shared squares.
 pub(super) const SHARED: usize = 6561;
 
-/// Sets of a player's first four squares.
+/// Sets of a player's first four squares: bit 0 is square 1.
 pub(super) const ENTRIES: usize = 16;
-/// Lanes of a group: sets of squares 13 and 14 of both players.
-pub(super) const LANES: usize = 16;
-/// Sets of a player's private squares: 1 to 4 (bits 0 to 3), 13 and 14.
-pub(super) const PRIVATE: u8 = 64;
 
-/// The bit of square 13 in a set of private squares.
-pub(super) const BIT_13: u8 = 1 << 4;
-/// The bit of square 14.
-pub(super) const BIT_14: u8 = 1 << 5;
+/// Pieces that a player can have, and none.
+const COUNTS: usize = 8;
 
-/// The bit of red's square 13 in a lane; the next one is square 14.
-pub(super) const RED_13: usize = 1;
-/// The bit of green's square 13 in a lane.
-pub(super) const GREEN_13: usize = 4;
+/// Sets of first squares in the order of their rows: by how many pieces they
+/// hold, so that the sets that green has enough pieces for come first.
+pub(super) const BY_RANK: [usize; ENTRIES] = {
+    let mut sets = [0; ENTRIES];
+    let mut rank = 0;
+    let mut size = 0;
+    while size <= 4 {
+        let mut set: usize = 0;
+        while set < ENTRIES {
+            if set.count_ones() == size {
+                sets[rank] = set;
+                rank += 1;
+            }
+            set += 1;
+        }
+        size += 1;
+    }
+    sets
+};
+
+/// The row of a set of first squares in its block.
+pub(super) const RANKS: [usize; ENTRIES] = {
+    let mut ranks = [0; ENTRIES];
+    let mut rank = 0;
+    while rank < ENTRIES {
+        ranks[BY_RANK[rank]] = rank;
+        rank += 1;
+    }
+    ranks
+};
 
 /// The numbering of all parts.
 pub(super) struct Geometry {
@@ -36,49 +54,43 @@ pub(super) struct Geometry {
     pub(super) green: Vec<u8>,
     /// Shared squares by red's and green's pieces.
     by_pieces: Vec<u16>,
-    /// The number of a set of a player's first four squares.
-    ranks: [u8; ENTRIES],
-    /// The sets by their numbers.
-    pub(super) entries: [u8; ENTRIES],
+    /// By the numbers of pieces behind square 13.
+    shapes: Vec<Shape>,
 }
 
 impl Geometry {
     pub(super) fn new() -> Geometry {
-        let mut red = vec![0; SHARED];
-        let mut green = vec![0; SHARED];
-        let mut by_pieces = vec![0; 1 << 16];
+        let mut geometry = Geometry {
+            red: vec![0; SHARED],
+            green: vec![0; SHARED],
+            by_pieces: vec![0; 1 << 16],
+            shapes: Vec::new(),
+        };
         for number in 0..SHARED {
             let mut digits = number;
             for square in 0..8 {
                 match digits % 3 {
-                    1 => red[number] |= 1 << square,
-                    2 => green[number] |= 1 << square,
+                    1 => geometry.red[number] |= 1 << square,
+                    2 => geometry.green[number] |= 1 << square,
                     _ => {}
                 }
                 digits /= 3;
             }
-            by_pieces[pieces_index(red[number], green[number])] = number as u16;
+            let pieces = pieces_index(geometry.red[number], geometry.green[number]);
+            geometry.by_pieces[pieces] = number as u16;
         }
-        let steps =
-            |set: &u8| -> u32 { (0..4).map(|bit| (set >> bit & 1) as u32 * (bit + 1)).sum() };
-        let mut entries: [u8; ENTRIES] = std::array::from_fn(|set| set as u8);
-        entries.sort_by_key(|set| (set.count_ones(), steps(set)));
-        let mut ranks = [0; ENTRIES];
-        for (rank, set) in (0..).zip(entries) {
-            ranks[usize::from(set)] = rank;
-        }
-        Geometry {
-            red,
-            green,
-            by_pieces,
-            ranks,
-            entries,
-        }
+        geometry.shapes = (0..COUNTS * COUNTS)
+            .map(|counts| {
+                let (red, green) = (counts / COUNTS, counts % COUNTS);
+                Shape::new(&geometry, red as u32, green as u32)
+            })
+            .collect();
+        geometry
     }
 
-    /// The number of a set of a player's first four squares.
-    pub(super) fn rank(&self, entry: u8) -> u32 {
-        u32::from(self.ranks[usize::from(entry)])
+    /// The shape of stages with so many pieces behind square 13.
+    pub(super) fn shape(&self, red: u32, green: u32) -> &Shape {
+        &self.shapes[red as usize * COUNTS + green as usize]
     }
 
     /// The number of shared squares with these pieces on them.
@@ -105,61 +117,45 @@ fn pieces_index(red: u8, green: u8) -> usize {
     usize::from(red) | usize::from(green) << 8
 }
 
-/// How many sets of `squares` squares hold at most `pieces` pieces.
-pub(super) fn sets_up_to(squares: u32, pieces: u32) -> u32 {
-    let mut choose = 1;
-    let mut total = 1;
-    for size in 1..=pieces.min(squares) {
-        choose = choose * (squares - size + 1) / size;
-        total += choose;
-    }
-    total
+/// How many sets of first squares hold at most `pieces` pieces.
+pub(super) fn entries_up_to(pieces: u32) -> usize {
+    [1, 5, 11, 15, 16][pieces.min(4) as usize]
 }
 
-/// Where the values of the positions with so many pieces still on their way
-/// are kept: by shared squares, then red's first squares (a row), then green's
-/// (a group in it), then both players' last squares (a lane).
-#[derive(Clone)]
+/// Where the values of a stage are kept.
 pub(super) struct Shape {
-    /// Pieces of red and of green that are not home.
+    /// Pieces behind square 13.
     pub(super) red: u32,
     pub(super) green: u32,
-    /// The first group of each state of the shared squares.
+    /// The first row of each block.
     first: Vec<u32>,
-    /// Groups in a row.
-    width: Vec<u8>,
-    /// All groups. The first one and the last few are nobody's, so that one can
-    /// look a little beyond the others.
-    pub(super) groups: usize,
+    /// All rows. The last few are nobody's, so that every block can be taken
+    /// for one of sixteen rows.
+    pub(super) rows: usize,
 }
 
 impl Shape {
-    pub(super) fn new(geometry: &Geometry, red: u32, green: u32) -> Shape {
+    fn new(geometry: &Geometry, red: u32, green: u32) -> Shape {
         let mut first = vec![0; SHARED];
-        let mut width = vec![0; SHARED];
-        let mut groups = 1;
-        for shared in 0..SHARED {
-            if let Some((left_red, left_green)) = geometry.left(red, green, shared) {
-                first[shared] = groups;
-                width[shared] = sets_up_to(4, left_green) as u8;
-                groups += sets_up_to(4, left_red) * u32::from(width[shared]);
+        let mut rows = 0;
+        for (shared, first) in first.iter_mut().enumerate() {
+            if let Some((_, left)) = geometry.left(red, green, shared) {
+                *first = rows as u32;
+                rows += entries_up_to(left);
             }
         }
         Shape {
             red,
             green,
             first,
-            width,
-            groups: groups as usize + ENTRIES,
+            rows: rows + ENTRIES,
         }
     }
 
+    /// The first row of the block with these shared squares, for which there
+    /// must be enough pieces.
     pub(super) fn first(&self, shared: usize) -> u32 {
         self.first[shared]
-    }
-
-    pub(super) fn width(&self, shared: usize) -> u32 {
-        u32::from(self.width[shared])
     }
 }
 
@@ -168,11 +164,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_are_counted_by_size() {
-        assert_eq!(
-            [0, 1, 2, 3, 9].map(|most| sets_up_to(4, most)),
-            [1, 5, 11, 15, 16]
-        );
-        assert_eq!(sets_up_to(6, 6), 64);
+    fn sets_are_ranked_by_size() {
+        for pieces in 0..8 {
+            let count = (0..ENTRIES)
+                .filter(|set| set.count_ones() <= pieces)
+                .count();
+            assert_eq!(entries_up_to(pieces), count);
+            assert!(
+                BY_RANK[..count]
+                    .iter()
+                    .all(|set| set.count_ones() <= pieces)
+            );
+        }
+        for set in 0..ENTRIES {
+            assert_eq!(BY_RANK[RANKS[set]], set);
+        }
     }
 }

@@ -9,8 +9,8 @@ mod record;
 mod text;
 
 use parlour_core::{
-    Configure, Game, GameInfo, Illegal, Imagine, Odds, Outcome, Playable, Seat, SetupError,
-    SetupOption, SetupValues, Symmetric, Turn, Viewer,
+    Configure, Game, GameInfo, Illegal, Imagine, Measure, Odds, Outcome, Playable, Seat,
+    SetupError, SetupOption, SetupValues, Symmetric, Turn, Viewer,
 };
 use rand::Rng;
 
@@ -258,6 +258,7 @@ impl Playable for Race {
         summary: "Run home with the coins.",
         seats: 2..=2,
         extension: "race",
+        measure: Measure::Count,
         rules: "Bring all your pieces home first.",
     };
 }

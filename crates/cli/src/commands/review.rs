@@ -1,0 +1,192 @@
+//! `parlour review`
+
+mod text;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use parlour_core::review::{self, Unreviewable, Verdict};
+use parlour_core::{GameEntry, Limits, Outcome, Position, Seat, TextRecord};
+use serde::Serialize;
+
+use crate::args::Review;
+use crate::commands::best;
+use crate::files;
+use crate::output::{Colour, Invalid, print_json, stdout};
+
+/// Bots that choose at random among equals always choose the same.
+const SEED: u64 = 0;
+
+pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
+    let name = files::shown_name(&args.file);
+    let bytes = files::read(&args.file).with_context(|| format!("cannot read {name}"))?;
+    let game = files::game_of(&args.file, &bytes, args.game.id.as_deref())?;
+    let reading = game.read_record(&bytes);
+    let record = match reading.record {
+        None if reading.unfinished => bail!("{name}: the board is too large to look at"),
+        Some(record) if reading.diagnostics.is_empty() || reading.unfinished => record,
+        _ => {
+            return Err(Invalid {
+                name,
+                text: bytes,
+                findings: reading.diagnostics,
+            }
+            .into());
+        }
+    };
+    let bot = args.bot.as_deref().unwrap_or(best::strongest(&*game));
+    let review = look(args, bot, &*game, &record)?;
+    let mut out = stdout();
+    if args.json.json {
+        print_lines(&mut out, &*game, bot, &*record.start, &review)?;
+    } else if args.svg {
+        writeln!(out, "{}", review::picture(&review))?;
+    } else {
+        let rich = colour.wanted(&io::stdout());
+        write!(out, "{}", text::page(&review, text::width(), rich))?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Has the bot look at every position.
+fn look(
+    args: &Review,
+    bot: &str,
+    game: &dyn GameEntry,
+    record: &TextRecord,
+) -> Result<review::Review> {
+    // Shown on a terminal only.
+    let bar = ProgressBar::new(record.steps.len() as u64).with_style(
+        ProgressStyle::with_template("{msg} {wide_bar} {pos} of {len} steps {elapsed}")
+            .context("the form of the progress bar")?,
+    );
+    bar.set_message("reviewing");
+    // One position may take a while.
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let review = review::review(
+        game,
+        record,
+        &mut *best::bot(game, bot, SEED)?,
+        &|| Limits::time(args.time),
+        &mut |done| bar.set_position(done as u64),
+    );
+    bar.finish_and_clear();
+    review.map_err(|why| match why {
+        Unreviewable::NoValues => anyhow!(
+            "the bot {bot} does not know the chance to win in any position of this game; \
+             try another one with --bot, or more --time"
+        ),
+        why => why.into(),
+    })
+}
+
+/// A step; all chances are the first seat's but for `loss`.
+#[derive(Serialize)]
+struct StepLine<'a> {
+    step: usize,
+    kind: &'static str,
+    seat: Option<&'a str>,
+    player: Option<&'a str>,
+    text: &'a str,
+    before: Option<f64>,
+    after: Option<f64>,
+    luck: Option<f64>,
+    best: Option<&'a str>,
+    loss: Option<f64>,
+    verdict: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SummaryLine<'a> {
+    kind: &'static str,
+    game: &'a str,
+    bot: &'a str,
+    over: bool,
+    winner: Option<&'a str>,
+    start: Option<f64>,
+    end: Option<f64>,
+    luck: f64,
+    unknown: usize,
+    players: Vec<PlayerLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct PlayerLine<'a> {
+    seat: &'a str,
+    player: &'a str,
+    accuracy: Option<f64>,
+    lost: f64,
+    at_stake: f64,
+    choices: usize,
+    best: usize,
+    good: usize,
+    inaccuracies: usize,
+    mistakes: usize,
+    blunders: usize,
+}
+
+/// Prints a line of JSON for every step, and the summary.
+fn print_lines(
+    out: &mut impl Write,
+    game: &dyn GameEntry,
+    bot: &str,
+    start: &dyn Position,
+    review: &review::Review,
+) -> Result<()> {
+    let seats: Vec<_> = Seat::all(2).map(|seat| start.seat_name(seat)).collect();
+    let seat_name = |seat: Seat| &*seats[seat.index()];
+    for (index, step) in review.steps.iter().enumerate() {
+        let choice = step.choice.as_ref();
+        let line = StepLine {
+            step: index + 1,
+            kind: if step.seat.is_some() { "move" } else { "luck" },
+            seat: step.seat.map(seat_name),
+            player: step.seat.map(|seat| &*review.names[seat.index()]),
+            text: &step.text,
+            before: step.before,
+            after: step.after,
+            luck: step.luck(),
+            best: choice.map(|choice| &*choice.best),
+            loss: choice.map(|choice| choice.loss()),
+            verdict: choice.map(|choice| choice.verdict.to_string()),
+        };
+        print_json(out, &line)?;
+    }
+    let player = |seat: Seat| {
+        let skill = review.skill(seat);
+        PlayerLine {
+            seat: seat_name(seat),
+            player: &review.names[seat.index()],
+            accuracy: skill.accuracy(),
+            lost: skill.lost,
+            at_stake: skill.at_stake,
+            choices: skill.choices(),
+            best: skill.count(Verdict::Best),
+            good: skill.count(Verdict::Good),
+            inaccuracies: skill.count(Verdict::Inaccuracy),
+            mistakes: skill.count(Verdict::Mistake),
+            blunders: skill.count(Verdict::Blunder),
+        }
+    };
+    let summary = SummaryLine {
+        kind: "summary",
+        game: game.info().id,
+        bot,
+        over: review.outcome.is_some(),
+        winner: match review.outcome {
+            Some(Outcome::Win(seat)) => Some(seat_name(seat)),
+            _ => None,
+        },
+        start: review.start,
+        end: review.chances().last().flatten(),
+        luck: review.luck(),
+        unknown: review.steps.iter().filter(|step| !step.is_known()).count(),
+        players: Seat::all(2).map(player).collect(),
+    };
+    print_json(out, &summary)?;
+    Ok(())
+}

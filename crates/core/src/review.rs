@@ -1,0 +1,291 @@
+//! Luck and skill: what every step of a record did to the chance to win.
+//!
+//! A bot that knows the chance to win looks at every position. A throw that
+//! makes it better than it was on average is luck; a move that makes it worse
+//! than the best move would have is a loss. There is nothing else, so the
+//! chance at the start, all luck and all losses add up to the result.
+
+mod graph;
+mod judge;
+mod picture;
+
+use std::fmt;
+
+use crate::diagnostic::Diagnostic;
+use crate::game::{Outcome, Seat};
+
+pub use graph::{Glyphs, graph};
+pub use judge::review;
+pub use picture::picture;
+
+/// What is left of a stake by the rounding of values that are meant to be
+/// equal.
+const ROUNDING: f64 = 1e-9;
+
+/// How good a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verdict {
+    /// There was no other move.
+    Forced,
+    /// None was better, but for what no reader sees: 0.05 points of a hundred.
+    Best,
+    /// It lost less than 2 points.
+    Good,
+    /// It lost less than 5 points.
+    Inaccuracy,
+    /// It lost less than 10 points.
+    Mistake,
+    /// It lost 10 points or more.
+    Blunder,
+}
+
+impl Verdict {
+    fn of(loss: f64) -> Verdict {
+        match loss {
+            loss if loss < 0.0005 => Verdict::Best,
+            loss if loss < 0.02 => Verdict::Good,
+            loss if loss < 0.05 => Verdict::Inaccuracy,
+            loss if loss < 0.1 => Verdict::Mistake,
+            _ => Verdict::Blunder,
+        }
+    }
+
+    /// The sign that chess players put behind such a move; empty for one that
+    /// needs none.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Verdict::Forced | Verdict::Best | Verdict::Good => "",
+            Verdict::Inaccuracy => "?!",
+            Verdict::Mistake => "?",
+            Verdict::Blunder => "??",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Verdict::Forced => "forced",
+            Verdict::Best => "best",
+            Verdict::Good => "good",
+            Verdict::Inaccuracy => "inaccuracy",
+            Verdict::Mistake => "mistake",
+            Verdict::Blunder => "blunder",
+        })
+    }
+}
+
+/// A move as the bot judges it. All chances are the mover's.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The move that the bot would have made.
+    pub best: String,
+    /// The chance to win with it.
+    pub best_chance: f64,
+    /// The chance to win with the move that was made.
+    pub chance: f64,
+    /// The chance to win with the worst move.
+    pub worst_chance: f64,
+    /// How good the move was.
+    pub verdict: Verdict,
+}
+
+impl Choice {
+    /// What the move gave away.
+    #[must_use]
+    pub fn loss(&self) -> f64 {
+        (self.best_chance - self.chance).max(0.0)
+    }
+
+    /// What the worst move would have given away.
+    #[must_use]
+    pub fn at_stake(&self) -> f64 {
+        (self.best_chance - self.worst_chance).max(0.0)
+    }
+}
+
+/// A step of a record and what it did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedStep {
+    /// The step as the game writes it.
+    pub text: String,
+    /// Who moved; `None` where luck decided.
+    pub seat: Option<Seat>,
+    /// The first seat's chance to win before the step, with perfect play from
+    /// there on; `None` where the bot does not know it.
+    pub before: Option<f64>,
+    /// The same after the step.
+    pub after: Option<f64>,
+    /// What the bot thinks of a move; `None` for luck, and where it does not
+    /// know.
+    pub choice: Option<Choice>,
+}
+
+impl ReviewedStep {
+    /// What luck gave to the first seat, or took from it; `None` for a move.
+    #[must_use]
+    pub fn luck(&self) -> Option<f64> {
+        match self.seat {
+            Some(_) => None,
+            None => Some(self.after? - self.before?),
+        }
+    }
+
+    /// Whether the bot could tell what this step was worth.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.choice.is_some() || self.luck().is_some()
+    }
+}
+
+/// The moves of one seat, taken together. Forced moves do not count.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Skill {
+    /// What all moves together gave away.
+    pub lost: f64,
+    /// What they would have given away at worst.
+    pub at_stake: f64,
+    verdicts: Vec<Verdict>,
+}
+
+impl Skill {
+    /// How many moves had an alternative.
+    #[must_use]
+    pub fn choices(&self) -> usize {
+        self.verdicts.len()
+    }
+
+    /// How many moves were of that kind.
+    #[must_use]
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.verdicts
+            .iter()
+            .filter(|&&other| other == verdict)
+            .count()
+    }
+
+    /// The share that was kept of what could have been lost: 1 for perfect
+    /// play, 0 for the worst move every time; `None` where nothing could be
+    /// lost.
+    #[must_use]
+    pub fn accuracy(&self) -> Option<f64> {
+        (self.at_stake > ROUNDING).then(|| (1.0 - self.lost / self.at_stake).clamp(0.0, 1.0))
+    }
+}
+
+/// A record with the worth of every step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Review {
+    /// The players, one a seat.
+    pub names: Vec<String>,
+    /// The first seat's chance to win at the start.
+    pub start: Option<f64>,
+    /// What happened, in order.
+    pub steps: Vec<ReviewedStep>,
+    /// How the game ended, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+impl Review {
+    /// The first seat's chance to win at the start and after every step.
+    pub fn chances(&self) -> impl Iterator<Item = Option<f64>> {
+        std::iter::once(self.start).chain(self.steps.iter().map(|step| step.after))
+    }
+
+    /// What luck gave to the first seat in all.
+    #[must_use]
+    pub fn luck(&self) -> f64 {
+        self.steps.iter().filter_map(ReviewedStep::luck).sum()
+    }
+
+    /// Whether luck had a say.
+    #[must_use]
+    pub fn has_luck(&self) -> bool {
+        self.steps.iter().any(|step| step.seat.is_none())
+    }
+
+    /// The review in a sentence: `Amy played 97.1 % accurately, Bill 93.2 %;
+    /// luck gave 31.0 points to Bill.`
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let mut accuracies: Vec<String> = Vec::new();
+        for (seat, name) in Seat::all(2).zip(&self.names) {
+            if let Some(accuracy) = self.skill(seat).accuracy() {
+                let percent = 100.0 * accuracy;
+                accuracies.push(match accuracies.is_empty() {
+                    true => format!("{name} played {percent:.1} % accurately"),
+                    false => format!("{name} {percent:.1} %"),
+                });
+            }
+        }
+        if accuracies.is_empty() {
+            accuracies.push("Nothing could be lost by any choice".to_owned());
+        }
+        let mut headline = accuracies.join(", ");
+        if self.has_luck() {
+            let points = 100.0 * self.luck();
+            let lucky = &self.names[usize::from(points < 0.0)];
+            headline.push_str(&match points.abs() {
+                points if points < 0.05 => "; luck favoured nobody".to_owned(),
+                points => format!("; luck gave {points:.1} points to {lucky}"),
+            });
+        }
+        headline + "."
+    }
+
+    /// How well a seat played.
+    #[must_use]
+    pub fn skill(&self, seat: Seat) -> Skill {
+        let mut skill = Skill::default();
+        let own = self.steps.iter().filter(|step| step.seat == Some(seat));
+        for choice in own.filter_map(|step| step.choice.as_ref()) {
+            if choice.verdict != Verdict::Forced {
+                skill.lost += choice.loss();
+                skill.at_stake += choice.at_stake();
+                skill.verdicts.push(choice.verdict);
+            }
+        }
+        skill
+    }
+}
+
+/// Why a record cannot be reviewed.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Unreviewable {
+    /// The game's bots do not tell the chance to win.
+    #[error(
+        "the bots of {0} do not tell the chance to win, so there is no telling luck from skill"
+    )]
+    NoChances(&'static str),
+    /// What one wins must be what the other loses.
+    #[error("a review is about two players, and this game has {0}")]
+    NotTwoSeats(u8),
+    /// The bot does not know the worth of any position.
+    #[error("the bot does not know the chance to win in any position of this game")]
+    NoValues,
+    /// The record has a step that is not of this game.
+    #[error("{}", .0.message)]
+    BadStep(Diagnostic),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loss_has_a_name_by_its_size() {
+        for (loss, verdict) in [
+            (0.0, Verdict::Best),
+            (0.0004, Verdict::Best),
+            (0.001, Verdict::Good),
+            (0.0199, Verdict::Good),
+            (0.02, Verdict::Inaccuracy),
+            (0.05, Verdict::Mistake),
+            (0.1, Verdict::Blunder),
+            (1.0, Verdict::Blunder),
+        ] {
+            assert_eq!(Verdict::of(loss), verdict, "{loss}");
+        }
+    }
+}

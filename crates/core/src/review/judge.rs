@@ -1,0 +1,226 @@
+//! A record under the eye of a bot.
+
+use super::{Choice, Review, ReviewedStep, Unreviewable, Verdict};
+use crate::bot::{Limits, Measure};
+use crate::entry::GameEntry;
+use crate::game::{Outcome, Seat, Turn};
+use crate::position::{AnyBot, Position, TextAdvice};
+use crate::record::TextRecord;
+
+/// Looks at every position of a record with a bot, which gets fresh `limits`
+/// for each. `progress` is told the number of steps that are done.
+pub fn review(
+    game: &dyn GameEntry,
+    record: &TextRecord,
+    bot: &mut dyn AnyBot,
+    limits: &dyn Fn() -> Limits,
+    progress: &mut dyn FnMut(usize),
+) -> Result<Review, Unreviewable> {
+    let info = game.info();
+    if info.measure != Measure::Chance {
+        return Err(Unreviewable::NoChances(info.title));
+    }
+    if record.start.seats() != 2 {
+        return Err(Unreviewable::NotTwoSeats(record.start.seats()));
+    }
+    let mut eye = Eye { bot, limits };
+    let mut position = record.start.clone();
+    let mut here = eye.look(&*position)?;
+    let start = here.chance;
+    let mut steps: Vec<ReviewedStep> = Vec::with_capacity(record.steps.len());
+    for text in &record.steps {
+        let turn = position.turn();
+        let forced = position.only_move().is_some();
+        let text = position.apply(text).map_err(Unreviewable::BadStep)?;
+        // What luck did has been looked at with all that it might have done.
+        let there = match here.ahead.iter().position(|(outcome, _)| *outcome == text) {
+            Some(index) => here.ahead.swap_remove(index).1,
+            None => eye.look(&*position)?,
+        };
+        let seat = match turn {
+            Turn::Seat(seat) => Some(seat),
+            _ => None,
+        };
+        steps.push(ReviewedStep {
+            before: here.chance,
+            after: there.chance,
+            choice: seat.and_then(|seat| {
+                let after = there.chance.map(|chance| seen_by(seat, chance));
+                judged(&text, here.advice.as_ref()?, after, forced)
+            }),
+            text,
+            seat,
+        });
+        here = there;
+        progress(steps.len());
+    }
+    if start.is_none() && !steps.iter().any(ReviewedStep::is_known) {
+        return Err(Unreviewable::NoValues);
+    }
+    Ok(Review {
+        names: record.names.clone(),
+        start,
+        steps,
+        outcome: match position.turn() {
+            Turn::Over(outcome) => Some(outcome),
+            _ => None,
+        },
+    })
+}
+
+/// What can be seen in a position.
+struct Sight {
+    /// The first seat's chance to win.
+    chance: Option<f64>,
+    /// What the bot says to the seat that is to move.
+    advice: Option<TextAdvice>,
+    /// Where luck is to decide: what can be seen after each outcome.
+    ahead: Vec<(String, Sight)>,
+}
+
+struct Eye<'a> {
+    bot: &'a mut dyn AnyBot,
+    limits: &'a dyn Fn() -> Limits,
+}
+
+impl Eye<'_> {
+    fn look(&mut self, position: &dyn Position) -> Result<Sight, Unreviewable> {
+        let (mut advice, mut ahead) = (None, Vec::new());
+        let chance = match position.turn() {
+            Turn::Over(Outcome::Draw) => Some(0.5),
+            Turn::Over(Outcome::Win(seat)) => Some(seen_by(seat, 1.0)),
+            Turn::Seat(seat) => {
+                advice = self.bot.advise(position, &(self.limits)());
+                let value = advice.as_ref().and_then(|advice| advice.value);
+                value.map(|value| seen_by(seat, value))
+            }
+            Turn::Chance => {
+                let odds = position.odds();
+                for (outcome, _) in &odds {
+                    let mut next = position.boxed_clone();
+                    let written = next.apply(outcome).map_err(Unreviewable::BadStep)?;
+                    ahead.push((written, self.look(&*next)?));
+                }
+                let weights = odds.iter().map(|(_, weight)| f64::from(*weight));
+                mean(weights.zip(ahead.iter().map(|(_, sight)| sight.chance)))
+            }
+        };
+        Ok(Sight {
+            chance,
+            advice,
+            ahead,
+        })
+    }
+}
+
+/// The first seat's chance as a seat sees it, and back again.
+fn seen_by(seat: Seat, chance: f64) -> f64 {
+    match seat {
+        Seat(0) => chance,
+        _ => 1.0 - chance,
+    }
+}
+
+/// The mean of weighted chances, if there are any and all are known.
+fn mean(weighted: impl Iterator<Item = (f64, Option<f64>)>) -> Option<f64> {
+    let (mut sum, mut total) = (0.0, 0.0);
+    for (weight, chance) in weighted {
+        sum += weight * chance?;
+        total += weight;
+    }
+    (total > 0.0).then(|| sum / total)
+}
+
+/// The judgement of a move by the advice that the bot gave before it. `after`
+/// is the mover's chance in the position that it led to, for a bot that did not
+/// look at this move.
+fn judged(chosen: &str, advice: &TextAdvice, after: Option<f64>, forced: bool) -> Option<Choice> {
+    let best_chance = advice.value?;
+    let considered = || advice.considered.iter();
+    let chance = considered()
+        .find(|(text, _)| text == chosen)
+        .map_or(after, |(_, value)| Some(*value))?;
+    let worst_chance = considered().map(|(_, value)| *value).fold(chance, f64::min);
+    Some(Choice {
+        best: advice.best.clone(),
+        best_chance,
+        chance,
+        worst_chance,
+        verdict: if forced {
+            Verdict::Forced
+        } else {
+            Verdict::of(best_chance - chance)
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn advice(values: &[(&str, f64)]) -> TextAdvice {
+        let values: Vec<_> = values
+            .iter()
+            .map(|(text, value)| ((*text).to_owned(), *value))
+            .collect();
+        TextAdvice {
+            best: values[0].0.clone(),
+            value: Some(values[0].1),
+            reason: None,
+            considered: values,
+        }
+    }
+
+    #[test]
+    fn a_move_that_the_bot_did_not_look_at_is_judged_by_where_it_leads() {
+        let advice = advice(&[("a", 0.75), ("b", 0.5)]);
+        let judged = |text, after| judged(text, &advice, after, false);
+        let seen = judged("b", Some(0.3)).expect("a value");
+        assert_eq!((seen.chance, seen.worst_chance), (0.5, 0.5));
+        let unseen = judged("c", Some(0.25)).expect("a value");
+        assert_eq!((unseen.loss(), unseen.at_stake()), (0.5, 0.5));
+        assert_eq!(judged("c", None), None);
+    }
+
+    #[test]
+    fn accuracy_is_what_was_kept_of_what_could_be_lost() {
+        let advice = advice(&[("a", 0.5), ("b", 0.375), ("c", 0.25)]);
+        let step = |text: &str, forced| ReviewedStep {
+            text: text.to_owned(),
+            seat: Some(Seat(1)),
+            before: Some(0.5),
+            after: None,
+            choice: judged(text, &advice, None, forced),
+        };
+        let review = |steps: &[(&str, bool)]| Review {
+            names: vec!["Amy".to_owned(), "Bill".to_owned()],
+            start: Some(0.5),
+            steps: steps
+                .iter()
+                .map(|(text, forced)| step(text, *forced))
+                .collect(),
+            outcome: None,
+        };
+        let accuracy = |steps: &[(&str, bool)]| review(steps).skill(Seat(1)).accuracy();
+        assert_eq!(accuracy(&[("a", false), ("a", false)]), Some(1.0));
+        assert_eq!(accuracy(&[("a", false), ("b", false)]), Some(0.75));
+        assert_eq!(accuracy(&[("c", false)]), Some(0.0));
+        // Forced moves do not count.
+        assert_eq!(accuracy(&[("b", false), ("a", true)]), Some(0.5));
+        assert_eq!(accuracy(&[("a", true)]), None);
+        let headline = review(&[("b", false)]).headline();
+        assert_eq!(headline, "Bill played 50.0 % accurately.");
+        let nothing = review(&[]).headline();
+        assert_eq!(nothing, "Nothing could be lost by any choice.");
+    }
+
+    #[test]
+    fn the_mean_needs_every_value() {
+        assert_eq!(
+            mean([(1.0, Some(1.0)), (3.0, Some(0.0))].into_iter()),
+            Some(0.25)
+        );
+        assert_eq!(mean([(1.0, Some(1.0)), (3.0, None)].into_iter()), None);
+        assert_eq!(mean([].into_iter()), None);
+    }
+}

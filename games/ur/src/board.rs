@@ -1,0 +1,177 @@
+//! The board in bits: for tables, searches and simulations, which look at
+//! millions of positions.
+
+use crate::rules::{GameState, Placing, Player, Side, Squares};
+
+/// A position before a throw, as the player to throw sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The thrower's squares, bit n for square n.
+    pub own: u16,
+    /// The other player's squares.
+    pub other: u16,
+    /// The thrower's pieces that are not home.
+    pub own_left: u8,
+    /// The other player's.
+    pub other_left: u8,
+}
+
+/// Squares 5 to 12.
+const SHARED: u32 = 0b1_1111_1110_0000;
+/// Squares 4, 8 and 14.
+const ROSETTES: u32 = 1 << 4 | 1 << 8 | 1 << 14;
+/// All squares.
+const SQUARES: u32 = 0b111_1111_1111_1110;
+
+impl Board {
+    /// All pieces at the start.
+    #[must_use]
+    pub const fn start(pieces: u8) -> Board {
+        Board {
+            own: 0,
+            other: 0,
+            own_left: pieces,
+            other_left: pieces,
+        }
+    }
+
+    /// The board of a state.
+    #[must_use]
+    pub fn of(state: &GameState) -> Board {
+        let own = state.placing.side(state.next);
+        let other = state.placing.side(crate::opponent(state.next));
+        let pieces = state.placing.pieces();
+        Board {
+            own: own.squares.bits(),
+            other: other.squares.bits(),
+            own_left: pieces - own.home,
+            other_left: pieces - other.home,
+        }
+    }
+
+    /// The state with this board and Red to throw; `None` where it is no
+    /// position of a game with so many pieces.
+    #[must_use]
+    pub fn state(&self, pieces: u8, exact_home: bool) -> Option<GameState> {
+        let side = |squares: u16, left: u8| {
+            let squares = Squares::from_bits(squares)?;
+            Some(Side {
+                start: left.checked_sub(squares.count())?,
+                squares,
+                home: pieces.checked_sub(left)?,
+            })
+        };
+        let own = side(self.own, self.own_left)?;
+        let other = side(self.other, self.other_left)?;
+        Some(GameState {
+            exact_home,
+            ..GameState::new(Placing::new(own, other).ok()?, Player::Red)
+        })
+    }
+
+    /// The same position with the other player to throw.
+    #[must_use]
+    pub const fn turned(self) -> Board {
+        Board {
+            own: self.other,
+            other: self.own,
+            own_left: self.other_left,
+            other_left: self.own_left,
+        }
+    }
+
+    /// From where the thrower can move with a roll of 1 to 4: bit 0 is the start,
+    /// bit n square n.
+    #[inline]
+    #[must_use]
+    pub const fn movable(&self, roll: u8, exact_home: bool) -> u16 {
+        let waiting = self.own_left as u32 > self.own.count_ones();
+        let pieces = self.own as u32 | waiting as u32;
+        // Nobody lands on an own piece, nor on another's on the shared rosette.
+        let barred = self.own as u32 | self.other as u32 & 1 << 8;
+        let near_enough = if exact_home {
+            u32::MAX >> (16 + roll)
+        } else {
+            u32::MAX
+        };
+        (pieces & !(barred >> roll) & near_enough) as u16
+    }
+
+    /// Moves the thrower's piece from where [`Board::movable`] says it can.
+    #[inline]
+    #[must_use]
+    pub const fn moved(&self, from: u8, roll: u8) -> Moved {
+        let to = 1_u32 << (from + roll);
+        let left_square = self.own as u32 & !(1 << from);
+        Moved {
+            board: Board {
+                own: (left_square | to & SQUARES) as u16,
+                other: (self.other as u32 & !(to & SHARED)) as u16,
+                own_left: self.own_left - (to > SQUARES) as u8,
+                other_left: self.other_left,
+            },
+            again: to & ROSETTES != 0,
+            captures: self.other as u32 & to & SHARED != 0,
+        }
+    }
+}
+
+/// What a move leads to, still as its player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// The position.
+    pub board: Board,
+    /// Whether the same player throws again.
+    pub again: bool,
+    /// Whether a piece of the other player went back to its start.
+    pub captures: bool,
+}
+
+impl Moved {
+    /// The position as the player sees it who throws next.
+    #[inline]
+    #[must_use]
+    pub const fn next(&self) -> Board {
+        if self.again {
+            self.board
+        } else {
+            self.board.turned()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numbering::blocks;
+    use crate::rules::{Position, game_over, make_move, possible_moves};
+
+    /// Moves and what they lead to, in every position of a game.
+    fn agrees_with_the_rules(pieces: u8, exact_home: bool) {
+        for board in blocks(pieces).flat_map(|block| block.boards().collect::<Vec<_>>()) {
+            let state = board.state(pieces, exact_home).expect("a position");
+            for roll in 1..=4_u8 {
+                let origins = possible_moves(&state, i64::from(roll));
+                let bits = origins.iter().map(|from| 1 << from.steps()).sum::<u16>();
+                assert_eq!(board.movable(roll, exact_home), bits, "{board:?} {roll}");
+                for from in origins {
+                    let after = make_move(&state, (i64::from(roll), from)).expect("legal");
+                    let moved = board.moved(from.steps(), roll);
+                    assert_eq!(moved.next(), Board::of(&after), "{board:?} {roll} {from}");
+                    assert_eq!(moved.again, after.next == state.next);
+                    let waiting = |state: &GameState| {
+                        crate::placing(&state.placing, Position::Start, Player::Green)
+                    };
+                    assert_eq!(moved.captures, waiting(&after) > waiting(&state));
+                    assert_eq!(moved.board.own_left == 0, game_over(&after).is_some());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_move_of_a_small_game_is_the_same_as_by_the_rules() {
+        agrees_with_the_rules(3, false);
+        agrees_with_the_rules(2, true);
+    }
+}

@@ -1,0 +1,196 @@
+//! A table's file: opened, checked, and refused where anything is wrong.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use thiserror::Error;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+use super::{Content, Table, map, table_path};
+use crate::numbering::positions;
+use crate::rules::MOST_PIECES;
+
+const MAGIC: [u8; 8] = *b"UR-TABLE";
+const VERSION: u32 = 1;
+
+/// Bytes before the values.
+pub(super) const HEADER: usize = 32;
+/// Bytes of the header before the checksum.
+const SUMMED: usize = 24;
+/// Bytes of values that are summed at once.
+const CHUNK: usize = 1 << 20;
+
+/// Why there is no table to use.
+#[derive(Debug, Error)]
+#[error("{}: {fault}", path.display())]
+pub struct TableError {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub fault: TableFault,
+}
+
+impl TableError {
+    /// Whether nothing is wrong but that nobody has made the table yet.
+    fn is_missing(&self) -> bool {
+        matches!(self.fault, TableFault::Missing)
+    }
+}
+
+/// What is wrong with a table's file.
+#[derive(Debug, Error)]
+pub enum TableFault {
+    /// It is not there.
+    #[error("there is no such table yet")]
+    Missing,
+    /// It cannot be read.
+    #[error("it cannot be read ({})", .0.kind())]
+    Unreadable(io::Error),
+    /// It is something else.
+    #[error("it is no table of the Royal Game of Ur")]
+    Foreign,
+    /// It was written by another version of the program.
+    #[error("it has version {0} of the format, and this program knows version {VERSION}")]
+    Version(u32),
+    /// It is the table of another game than its name says.
+    #[error("it is the table of another game: {}", game(*.pieces, *.exact_home))]
+    OtherGame {
+        /// Its number of pieces.
+        pieces: u8,
+        /// Its rule for going home.
+        exact_home: bool,
+    },
+    /// It is shorter or longer than it must be.
+    #[error("it is damaged: it has {found} bytes and must have {expected}")]
+    Size {
+        /// Bytes it must have.
+        expected: u64,
+        /// Bytes it has.
+        found: u64,
+    },
+    /// Its content was changed.
+    #[error("it is damaged: its checksum is wrong")]
+    Checksum,
+}
+
+fn game(pieces: u8, exact_home: bool) -> String {
+    let rule = if exact_home { ", home exactly" } else { "" };
+    format!("{pieces} pieces{rule}")
+}
+
+/// What a header says.
+pub(super) struct Header {
+    pub(super) pieces: u8,
+    pub(super) exact_home: bool,
+}
+
+impl Header {
+    /// Writes the header of a file whose values are there.
+    pub(super) fn seal(&self, content: &mut [u8]) {
+        let count = positions(self.pieces) as u64;
+        content[..8].copy_from_slice(&MAGIC);
+        content[8..12].copy_from_slice(&VERSION.to_le_bytes());
+        content[12..16].copy_from_slice(&[self.pieces, u8::from(self.exact_home), 0, 0]);
+        content[16..SUMMED].copy_from_slice(&count.to_le_bytes());
+        let checksum = checksum(content).to_le_bytes();
+        content[SUMMED..HEADER].copy_from_slice(&checksum);
+    }
+
+    /// Reads the header of a file and checks everything that it promises.
+    fn check(&self, content: &[u8]) -> Result<(), TableFault> {
+        let count = positions(self.pieces) as u64;
+        let size = |expected| TableFault::Size {
+            expected,
+            found: content.len() as u64,
+        };
+        let expected = HEADER as u64 + 2 * count;
+        if !content.starts_with(&MAGIC[..content.len().min(MAGIC.len())]) {
+            return Err(TableFault::Foreign);
+        }
+        let Some(header) = content.first_chunk::<HEADER>() else {
+            return Err(size(expected));
+        };
+        let version = u32::from_le_bytes([header[8], header[9], header[10], header[11]]);
+        if version != VERSION {
+            return Err(TableFault::Version(version));
+        }
+        if header[12..14] != [self.pieces, u8::from(self.exact_home)] {
+            return Err(TableFault::OtherGame {
+                pieces: header[12],
+                exact_home: header[13] != 0,
+            });
+        }
+        if content.len() as u64 != expected {
+            return Err(size(expected));
+        }
+        if header[16..SUMMED] != count.to_le_bytes()
+            || header[SUMMED..] != checksum(content).to_le_bytes()
+        {
+            return Err(TableFault::Checksum);
+        }
+        Ok(())
+    }
+}
+
+/// The checksum of a file, whatever its header says it is.
+fn checksum(content: &[u8]) -> u64 {
+    let (header, values) = content.split_at(HEADER);
+    let chunks: Vec<u64> = values.par_chunks(CHUNK).map(xxh3_64).collect();
+    let mut all = Xxh3::new();
+    all.update(&header[..SUMMED]);
+    for chunk in chunks {
+        all.update(&chunk.to_le_bytes());
+    }
+    all.digest()
+}
+
+impl Table {
+    /// Opens a file, which must be the whole and undamaged table of this game.
+    pub fn open(path: &Path, pieces: u8, exact_home: bool) -> Result<Table, TableError> {
+        let refused = |fault| TableError {
+            path: path.to_owned(),
+            fault,
+        };
+        let mapped = File::open(path).and_then(|file| {
+            if file.metadata()?.is_file() {
+                map::map(&file)
+            } else {
+                Err(io::ErrorKind::InvalidInput.into())
+            }
+        });
+        let content = mapped.map_err(|error| {
+            refused(match error.kind() {
+                io::ErrorKind::NotFound => TableFault::Missing,
+                _ => TableFault::Unreadable(error),
+            })
+        })?;
+        let header = Header { pieces, exact_home };
+        header.check(&content).map_err(refused)?;
+        Ok(Table {
+            pieces,
+            exact_home,
+            content: Content::Mapped(content),
+        })
+    }
+
+    /// Opens a table from its usual place that serves this game: its own or, as
+    /// games with fewer pieces are contained in others, one with more pieces.
+    pub fn find(pieces: u8, exact_home: bool) -> Result<Table, TableError> {
+        let own = table_path(pieces, exact_home);
+        let mut refusal = match Table::open(&own, pieces, exact_home) {
+            Ok(table) => return Ok(table),
+            Err(error) => error,
+        };
+        for more in pieces + 1..=MOST_PIECES {
+            match Table::open(&table_path(more, exact_home), more, exact_home) {
+                Ok(table) => return Ok(table),
+                // A file that is there and cannot be used is worth a word.
+                Err(error) if refusal.is_missing() && !error.is_missing() => refusal = error,
+                Err(_) => {}
+            }
+        }
+        Err(refusal)
+    }
+}
