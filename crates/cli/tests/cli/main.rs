@@ -5,3 +5,4 @@ mod positions;
 mod program;
 mod records;
 mod review;
+mod ships;
