@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod bots;
 mod commands;
 mod console;
 mod files;
@@ -76,6 +77,9 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Ur {
             command: args::Ur::Winner { file },
         }) => commands::ur::winner(file),
+        Some(Command::Ur {
+            command: args::Ur::Match(played),
+        }) => commands::ur::play_match(played),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "parlour", &mut script);

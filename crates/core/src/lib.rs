@@ -31,7 +31,7 @@ mod setup;
 pub mod svg;
 mod symmetry;
 
-pub use bot::{Advice, Bot, BotInfo, Bots, Limits};
+pub use bot::{Advice, Bot, BotInfo, Bots, Computation, Lack, Limits};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
 pub use drawing::{Draw, DrawOptions, Drawing, Run};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};

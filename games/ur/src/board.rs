@@ -17,9 +17,9 @@ pub struct Board {
 }
 
 /// Squares 5 to 12.
-const SHARED: u32 = 0b1_1111_1110_0000;
+pub(crate) const SHARED: u32 = 0b1_1111_1110_0000;
 /// Squares 4, 8 and 14.
-const ROSETTES: u32 = 1 << 4 | 1 << 8 | 1 << 14;
+pub(crate) const ROSETTES: u32 = 1 << 4 | 1 << 8 | 1 << 14;
 /// All squares.
 const SQUARES: u32 = 0b111_1111_1111_1110;
 
@@ -128,6 +128,16 @@ pub struct Moved {
 }
 
 impl Moved {
+    /// Nothing moved: the other player throws next.
+    #[must_use]
+    pub const fn pass(board: &Board) -> Moved {
+        Moved {
+            board: *board,
+            again: false,
+            captures: false,
+        }
+    }
+
     /// The position as the player sees it who throws next.
     #[inline]
     #[must_use]

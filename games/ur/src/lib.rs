@@ -21,12 +21,15 @@
 mod board;
 mod bots;
 mod draw;
+mod expectimax;
 mod notation;
 pub mod numbering;
 mod record;
 #[forbid(unsafe_code)]
 mod rules;
+mod simulate;
 mod solve;
+mod strategy;
 mod table;
 
 use parlour_core::{GameInfo, Playable};
@@ -39,7 +42,9 @@ pub use rules::{
     opponent, placing, possible_moves, winner,
 };
 
+pub use simulate::{Simulation, Tally};
 pub use solve::{Progress, Solution};
+pub use strategy::Strategy;
 pub use table::{Table, TableError, TableFault, table_path};
 
 impl Playable for Ur {

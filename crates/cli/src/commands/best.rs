@@ -5,13 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::ArgMatches;
-use parlour_core::{AnyBot, GameEntry, Limits, Turn};
+use parlour_core::{Limits, Turn};
 use serde::Serialize;
 
 use crate::args::Best;
+use crate::bots;
 use crate::commands::verbs;
 use crate::files;
-use crate::output::{Usage, print_json, stdout};
+use crate::output::{print_json, stdout};
 
 #[derive(Serialize)]
 struct BestLine<'a> {
@@ -28,32 +29,24 @@ struct Considered<'a> {
     value: f64,
 }
 
-/// The bot of that name, or which names there are.
-pub(crate) fn bot(game: &dyn GameEntry, name: &str, seed: u64) -> Result<Box<dyn AnyBot>, Usage> {
-    game.bot(name, seed).ok_or_else(|| {
-        let names: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
-        Usage(format!(
-            "{} has no bot {name}; there are {}",
-            game.info().title,
-            names.join(", ")
-        ))
-    })
-}
-
-/// The name of the game's strongest bot.
-pub(crate) fn strongest(game: &dyn GameEntry) -> &'static str {
-    game.bots().last().map_or("random", |bot| bot.name)
-}
-
 pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
     let game = files::game(&best.game.game)?;
-    let name = best.bot.as_deref().unwrap_or(strongest(&*game));
-    let mut bot = bot(
-        &*game,
-        name,
-        best.seed.seed.unwrap_or_else(verbs::fresh_seed),
-    )?;
+    let seed = best.seed.seed.unwrap_or_else(verbs::fresh_seed);
+    if let Some(name) = &best.bot {
+        bots::bot(&*game, name, seed)?;
+    }
     let position = verbs::position(&*game, &best.position.position, options)?;
+    let name = match &best.bot {
+        Some(name) => {
+            bots::must_be_ready(&*game, name, &*position)?;
+            name
+        }
+        None => {
+            bots::mention_stronger(&*game, &*position)?;
+            bots::strongest(&*game, &*position)
+        }
+    };
+    let mut bot = bots::bot(&*game, name, seed)?;
     let Some(advice) = bot.advise(&*position, &Limits::time(best.time)) else {
         match position.turn() {
             Turn::Over(_) => bail!("the game is over: there is no move to make"),

@@ -22,14 +22,30 @@ const SUMMED: usize = 24;
 /// Bytes of values that are summed at once.
 const CHUNK: usize = 1 << 20;
 
-/// Why there is no table to use.
+/// Why there is no table to use, and what to do about it.
 #[derive(Debug, Error)]
-#[error("{}: {fault}", path.display())]
+#[error("{}: {fault}; make it with: {}", path.display(), command(*.pieces, *.exact_home))]
 pub struct TableError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
     pub fault: TableFault,
+    /// The game that it should be the table of.
+    pub pieces: u8,
+    /// The rule of that game for going home.
+    pub exact_home: bool,
+}
+
+/// The command that makes a table.
+fn command(pieces: u8, exact_home: bool) -> String {
+    let mut command = "parlour solve ur".to_owned();
+    if pieces != MOST_PIECES {
+        command.push_str(&format!(" --pieces {pieces}"));
+    }
+    if exact_home {
+        command.push_str(" --exact-home");
+    }
+    command
 }
 
 impl TableError {
@@ -152,6 +168,8 @@ impl Table {
         let refused = |fault| TableError {
             path: path.to_owned(),
             fault,
+            pieces,
+            exact_home,
         };
         let mapped = File::open(path).and_then(|file| {
             if file.metadata()?.is_file() {

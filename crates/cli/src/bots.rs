@@ -1,0 +1,89 @@
+//! Bots by their names, and what they need before they can play.
+
+use std::io::{self, Write};
+
+use anyhow::{Result, bail};
+use parlour_core::{AnyBot, GameEntry, Lack, Position};
+
+use crate::console::{Bar, Console};
+use crate::files;
+use crate::output::Usage;
+
+/// The bot of that name, or which names there are.
+pub(crate) fn bot(game: &dyn GameEntry, name: &str, seed: u64) -> Result<Box<dyn AnyBot>, Usage> {
+    game.bot(name, seed).ok_or_else(|| unknown(game, name))
+}
+
+/// No bot has that name.
+pub(crate) fn unknown(game: &dyn GameEntry, name: &str) -> Usage {
+    let names: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
+    Usage(format!(
+        "{} has no bot {name}; there are {}",
+        game.info().title,
+        names.join(", ")
+    ))
+}
+
+/// The name of the strongest bot that lacks nothing to play on from here.
+pub(crate) fn strongest(game: &dyn GameEntry, position: &dyn Position) -> &'static str {
+    let mut names = game.bots().iter().rev().map(|bot| bot.name);
+    names
+        .find(|name| game.lacks(name, position).is_none())
+        .unwrap_or("random")
+}
+
+/// Says what a stronger bot lacks, if there is one that lacks something.
+pub(crate) fn mention_stronger(game: &dyn GameEntry, position: &dyn Position) -> io::Result<()> {
+    let Some(strongest) = game.bots().last() else {
+        return Ok(());
+    };
+    match game.lacks(strongest.name, position) {
+        Some(lack) => writeln!(io::stderr(), "note: {}", told(strongest.name, &lack)),
+        None => Ok(()),
+    }
+}
+
+/// What a bot lacks.
+fn told(name: &str, lack: &Lack) -> String {
+    format!("{name} cannot play yet: {}", lack.reason)
+}
+
+/// Refuses a bot that lacks something.
+pub(crate) fn must_be_ready(
+    game: &dyn GameEntry,
+    name: &str,
+    position: &dyn Position,
+) -> Result<()> {
+    match game.lacks(name, position) {
+        Some(lack) => bail!(told(name, &lack)),
+        None => Ok(()),
+    }
+}
+
+/// Offers a person to make what a bot lacks; nobody else is asked.
+pub(crate) fn make_ready(
+    game: &dyn GameEntry,
+    name: &str,
+    position: &dyn Position,
+    console: &mut Console,
+) -> Result<()> {
+    let Some(lack) = game.lacks(name, position) else {
+        return Ok(());
+    };
+    if !console.interactive {
+        bail!(told(name, &lack));
+    }
+    console.say(&told(name, &lack))?;
+    let answer = console.ask("Make it now, which may take minutes? (y/n) > ")?;
+    if !answer.is_some_and(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")) {
+        bail!("{name} cannot play; choose another bot");
+    }
+    files::finish_writing_before_stopping()?;
+    files::make_room_for(&lack.path)?;
+    let bar = Bar::new("computing");
+    let content = (lack.compute)(&|share| bar.show(share));
+    drop(bar);
+    files::write(&lack.path, &content)?;
+    console.say(&format!("{} is there now.", lack.path.display()))?;
+    Ok(())
+}
