@@ -196,12 +196,8 @@ Examples:
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveUr {
-    /// Pieces of each player, 1 to 7
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=7))]
-    pub(crate) pieces: u8,
-    /// Play by the sister rule: a piece goes home with the exact roll only
-    #[arg(long)]
-    pub(crate) exact_home: bool,
+    #[command(flatten)]
+    pub(crate) setup: UrSetup,
     /// Compute every value again from its neighbours by the plain rules, and
     /// print the largest difference
     #[arg(long)]
@@ -238,6 +234,35 @@ Examples:
   parlour ur match perfect greedy --games 100000 --seed 1
   parlour ur match random greedy --pieces 4 --json")]
     Match(UrMatch),
+    /// Play perfect games and tell what the rosettes were worth in them
+    #[command(after_help = "\
+throw: how much the other throw after landing there adds to the chance to win,
+compared with the other player throwing. place: how much more a piece there is
+worth than one a square behind, before the other player's throw.
+
+Example:
+  parlour ur rosettes --games 10000 --seed 1")]
+    Rosettes {
+        #[command(flatten)]
+        setup: UrSetup,
+        /// How many games
+        #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
+        games: u32,
+        #[command(flatten)]
+        seed: Seed,
+        #[command(flatten)]
+        json: Json,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct UrSetup {
+    /// Pieces of each player, 1 to 7
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=7))]
+    pub(crate) pieces: u8,
+    /// Play by the sister rule: a piece goes home with the exact roll only
+    #[arg(long)]
+    pub(crate) exact_home: bool,
 }
 
 #[derive(Debug, Args)]
@@ -249,12 +274,8 @@ pub(crate) struct UrMatch {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// Pieces of each player, 1 to 7
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=7))]
-    pub(crate) pieces: u8,
-    /// Play by the sister rule: a piece goes home with the exact roll only
-    #[arg(long)]
-    pub(crate) exact_home: bool,
+    #[command(flatten)]
+    pub(crate) setup: UrSetup,
     #[command(flatten)]
     pub(crate) seed: Seed,
     #[command(flatten)]

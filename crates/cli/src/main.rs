@@ -74,12 +74,16 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Solve {
             game: args::Solve::Ur(solve),
         }) => commands::solve::ur(solve),
-        Some(Command::Ur {
-            command: args::Ur::Winner { file },
-        }) => commands::ur::winner(file),
-        Some(Command::Ur {
-            command: args::Ur::Match(played),
-        }) => commands::ur::play_match(played),
+        Some(Command::Ur { command }) => match command {
+            args::Ur::Winner { file } => commands::ur::winner(file),
+            args::Ur::Match(played) => commands::ur::play_match(played),
+            args::Ur::Rosettes {
+                setup,
+                games,
+                seed,
+                json,
+            } => commands::ur::rosettes(setup, *games, seed, json.json),
+        },
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "parlour", &mut script);

@@ -104,7 +104,7 @@ struct Reckoner {
 
 /// How a bot that lacks its table plays.
 const WITHOUT_TABLE: Expectimax = Expectimax {
-    depth: 3,
+    depth: 4,
     exact_home: false,
 };
 

@@ -7,10 +7,13 @@ use crate::rules::Roll;
 /// What a piece adds to the guess where it is, from the start over squares 1 to
 /// 14; a piece at home adds nothing. Fitted to the values of perfect play by
 /// `cargo run --release -p parlour-ur --example fit`.
-const WEIGHTS: [f32; 15] = [0.0; 15];
+const WEIGHTS: [f32; 15] = [
+    -0.381, -0.339, -0.325, -0.297, -0.327, -0.295, -0.283, -0.246, -0.010, -0.187, -0.162, -0.124,
+    -0.088, -0.043, -0.078,
+];
 
 /// What it adds to be the one who throws.
-const TEMPO: f32 = 0.0;
+const TEMPO: f32 = 0.046;
 
 /// A guess at the chance of the player to throw.
 fn guess(board: &Board) -> f32 {

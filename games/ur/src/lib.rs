@@ -25,6 +25,7 @@ mod expectimax;
 mod notation;
 pub mod numbering;
 mod record;
+mod rosettes;
 #[forbid(unsafe_code)]
 mod rules;
 mod simulate;
@@ -36,6 +37,7 @@ use parlour_core::{GameInfo, Playable};
 
 pub use board::{Board, Moved};
 pub use notation::read_turns;
+pub use rosettes::{Rosette, rosettes};
 pub use rules::{
     BadPlacing, Exchange, GameState, IllegalMove, IllegalPair, MOST_PIECES, Move, Placing, Player,
     Position, Refusal, Roll, Setup, Side, Square, Squares, Ur, game_over, init_gs, make_move,

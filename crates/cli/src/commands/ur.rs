@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use parlour_ur::{Simulation, Strategy, read_turns, winner as winner_of};
 use serde::Serialize;
 
-use crate::args::UrMatch;
+use crate::args::{Seed, UrMatch, UrSetup};
 use crate::bots;
 use crate::commands::verbs;
 use crate::console::Bar;
@@ -52,7 +52,7 @@ struct MatchLine<'a> {
 
 pub(crate) fn play_match(wanted: &UrMatch) -> Result<ExitCode> {
     let names = [wanted.first.as_str(), wanted.second.as_str()];
-    let (pieces, exact_home) = (wanted.pieces, wanted.exact_home);
+    let UrSetup { pieces, exact_home } = wanted.setup;
     let strategy = |name: &str| match Strategy::named(name, pieces, exact_home) {
         Some(strategy) => strategy.with_context(|| format!("{name} cannot play yet")),
         None => Err(bots::unknown(&*files::game("ur")?, name).into()),
@@ -126,6 +126,48 @@ fn write_match(out: &mut impl Write, line: &MatchLine<'_>) -> io::Result<()> {
         "speed          {:.0} games a second",
         line.games_per_second
     )
+}
+
+#[derive(Serialize)]
+struct RosetteLine {
+    square: u8,
+    landings: f64,
+    throw: f64,
+    place: f64,
+}
+
+pub(crate) fn rosettes(setup: &UrSetup, games: u32, seed: &Seed, json: bool) -> Result<ExitCode> {
+    let seed = seed.seed.unwrap_or_else(verbs::fresh_seed);
+    let found = parlour_ur::rosettes(setup.pieces, setup.exact_home, games, seed)
+        .context("there is no perfect play yet")?;
+    let mut out = stdout();
+    if !json {
+        writeln!(out, "square  landings a game  throw    place")?;
+    }
+    for rosette in found {
+        let line = RosetteLine {
+            square: rosette.square.number(),
+            landings: rosette.landings,
+            throw: rosette.throw,
+            place: rosette.place,
+        };
+        if json {
+            print_json(&mut out, &line)?;
+        } else {
+            let RosetteLine {
+                square,
+                landings,
+                throw,
+                place,
+            } = line;
+            writeln!(
+                out,
+                "{square:<6}  {landings:<15.2}  {throw:+.4}  {place:+.4}"
+            )?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Wilson's interval: where the true rate is, 95 times of 100.
