@@ -11,17 +11,14 @@ use crate::output::Usage;
 
 /// The bot of that name, or which names there are.
 pub(crate) fn bot(game: &dyn GameEntry, name: &str, seed: u64) -> Result<Box<dyn AnyBot>, Usage> {
-    game.bot(name, seed).ok_or_else(|| unknown(game, name))
-}
-
-/// No bot has that name.
-pub(crate) fn unknown(game: &dyn GameEntry, name: &str) -> Usage {
-    let names: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
-    Usage(format!(
-        "{} has no bot {name}; there are {}",
-        game.info().title,
-        names.join(", ")
-    ))
+    game.bot(name, seed).ok_or_else(|| {
+        let names: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
+        Usage(format!(
+            "{} has no bot {name}; there are {}",
+            game.info().title,
+            names.join(", ")
+        ))
+    })
 }
 
 /// The name of the strongest bot that lacks nothing to play on from here.

@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use parlour_core::luck;
-use parlour_ur::{Board, GameState, Simulation, Solution, Strategy, Table, numbering};
+use parlour_ur::{Board, GameState, Simulation, Solution, Table, numbering};
 use rand::Rng;
 
 /// The largest game that can be played perfectly, and its table.
@@ -80,13 +80,8 @@ fn simulate(c: &mut Criterion) {
         .build()
         .expect("a thread");
     for name in ["random", "greedy", "level-5", "perfect"] {
-        let strategy = Strategy::named(name, pieces, false).expect("a bot");
-        let strategy = strategy.unwrap_or_else(|error| panic!("{error}"));
-        let simulation = Simulation {
-            players: [strategy; 2],
-            pieces,
-            exact_home: false,
-        };
+        let simulation = Simulation::between([name; 2], pieces, false).expect("a bot");
+        let simulation = simulation.unwrap_or_else(|error| panic!("{error}"));
         let rolls = one_core.install(|| simulation.run(1024, 1, &|_| ()).rolls);
         group.throughput(Throughput::Elements(rolls));
         group.bench_function(BenchmarkId::new(name, pieces), |b| {

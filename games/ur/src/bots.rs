@@ -8,7 +8,7 @@ use crate::board::{Board, Moved};
 use crate::expectimax::Expectimax;
 use crate::rules::{Move, Position, Ur};
 use crate::solve::Solution;
-use crate::strategy::{BOTS, Kind, SOLVED_AT_ONCE, Strategy};
+use crate::strategy::{BOTS, SOLVED_AT_ONCE, Strategy};
 use crate::table::{Table, TableError, table_path};
 
 impl Bots for Ur {
@@ -110,14 +110,14 @@ const WITHOUT_TABLE: Expectimax = Expectimax {
 
 impl Reckoner {
     /// The way this bot plays this game, and what it lacks to play its own.
-    fn kind(&self, ur: &Ur) -> (Kind, Option<TableError>) {
+    fn strategy(&self, ur: &Ur) -> (Strategy, Option<TableError>) {
         let state = ur.state();
-        let without = Kind::Expectimax(Expectimax {
+        let without = Strategy::Expectimax(Expectimax {
             exact_home: state.exact_home,
             ..WITHOUT_TABLE
         });
         match Strategy::named(self.name, state.placing.pieces(), state.exact_home) {
-            Some(Ok(strategy)) => (strategy.0, None),
+            Some(Ok(strategy)) => (strategy, None),
             Some(Err(error)) => (without, Some(error)),
             None => (without, None),
         }
@@ -126,24 +126,24 @@ impl Reckoner {
 
 impl Bot<Ur> for Reckoner {
     fn advise(&mut self, _: Seat, ur: &Ur, moves: &[Move], _: &Limits) -> Advice<Move> {
-        let (kind, lack) = self.kind(ur);
+        let (strategy, lack) = self.strategy(ur);
         let board = Board::of(ur.state());
         let moved = |chosen: &Move| match (chosen, ur.roll()) {
             (Move::From(from), Some(roll)) => board.moved(from.steps(), roll.number()),
             _ => Moved::pass(&board),
         };
-        let value = |chosen: &Move| match kind {
-            Kind::Informed(informed) => informed.value(&moved(chosen)),
-            Kind::Expectimax(search) => search.after(&moved(chosen)),
-            Kind::Random | Kind::Greedy => 0.5,
+        let value = |chosen: &Move| match strategy {
+            Strategy::Informed(informed) => informed.value(&moved(chosen)),
+            Strategy::Expectimax(search) => search.after(&moved(chosen)),
+            Strategy::Random | Strategy::Greedy => 0.5,
         };
         let mut values: Vec<(Move, f32)> = moves
             .iter()
             .map(|chosen| (*chosen, value(chosen)))
             .collect();
         values.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-        let chosen = match kind {
-            Kind::Informed(informed) => {
+        let chosen = match strategy {
+            Strategy::Informed(informed) => {
                 let places = values.iter().enumerate();
                 informed.choose(
                     places.map(|(place, (_, value))| (place, *value)),
@@ -167,11 +167,11 @@ impl Bot<Ur> for Reckoner {
                 percent(0)
             ),
         };
-        match (kind, lack) {
+        match (strategy, lack) {
             (_, Some(error)) => {
                 reason.push_str(&format!(", by a guess, for lack of a table ({error})"))
             }
-            (Kind::Expectimax(_), None) => reason.push_str(", by a guess"),
+            (Strategy::Expectimax(_), None) => reason.push_str(", by a guess"),
             _ => {}
         }
         Advice {
@@ -194,6 +194,9 @@ fn rounded(chance: f32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::numbering::blocks;
+    use crate::rules::Roll;
+    use crate::strategy::greedy;
     use parlour_core::{Game, Notation};
 
     #[test]
@@ -214,6 +217,23 @@ mod tests {
             let mut bot = Ur::bot("greedy", 1).expect("it is listed");
             let advice = bot.advise(Seat(0), &ur, &ur.moves(), &Limits::nodes(1));
             assert_eq!(ur.write_move(&advice.best), best, "{position}");
+        }
+    }
+
+    #[test]
+    fn the_greedy_move_in_bits_is_the_same() {
+        for board in blocks(2).flat_map(|block| block.boards().collect::<Vec<_>>()) {
+            let state = board.state(2, false).expect("a position");
+            for roll in Roll::all().skip(1) {
+                let ur = Ur::at(state, Some(roll)).expect("a position");
+                let moves = ur.moves();
+                let movable = board.movable(roll.number(), false);
+                let bits = greedy(&board, roll.number(), movable);
+                let best = Greedy.advise(Seat(0), &ur, &moves, &Limits::nodes(1)).best;
+                if let Move::From(from) = best {
+                    assert_eq!(from.steps(), bits, "{board:?} {roll}");
+                }
+            }
         }
     }
 

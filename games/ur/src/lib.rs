@@ -46,7 +46,6 @@ pub use rules::{
 
 pub use simulate::{Simulation, Tally};
 pub use solve::{Progress, Solution};
-pub use strategy::Strategy;
 pub use table::{Table, TableError, TableFault, table_path};
 
 impl Playable for Ur {

@@ -10,7 +10,9 @@ use rayon::prelude::*;
 
 use crate::board::{Board, Moved};
 use crate::numbering::number;
-use crate::strategy::{Informed, Kind, Strategy, any, greedy};
+use crate::rules::MOST_PIECES;
+use crate::strategy::{Informed, Strategy, any, greedy};
+use crate::table::TableError;
 
 /// Games that are played side by side.
 const SIDE_BY_SIDE: usize = 64;
@@ -49,18 +51,44 @@ impl Tally {
     }
 }
 
-/// Games to be played.
+/// Games to be played by two players, who begin in turns, the first one first.
 #[derive(Clone, Copy)]
 pub struct Simulation {
-    /// Who plays. They begin in turns, the first one first.
-    pub players: [Strategy; 2],
-    /// Pieces of each, 1 to 7.
-    pub pieces: u8,
-    /// Whether a piece only goes home with the exact roll.
-    pub exact_home: bool,
+    players: [Strategy; 2],
+    pieces: u8,
+    exact_home: bool,
 }
 
 impl Simulation {
+    /// Games between the bots of these names; `None` where no bot has one of
+    /// them.
+    ///
+    /// ```
+    /// use parlour_ur::Simulation;
+    /// let games = Simulation::between(["greedy", "random"], 3, false).expect("two bots");
+    /// let tally = games.expect("they need no table").run(1000, 1, &|_| ());
+    /// assert!(tally.won > 700);
+    /// ```
+    pub fn between(
+        names: [&str; 2],
+        pieces: u8,
+        exact_home: bool,
+    ) -> Option<Result<Simulation, TableError>> {
+        if !(1..=MOST_PIECES).contains(&pieces) {
+            return Some(Err(TableError::no_game(pieces, exact_home)));
+        }
+        let [first, second] = names.map(|name| Strategy::named(name, pieces, exact_home));
+        let both = (first?, second?);
+        Some(match both {
+            (Ok(first), Ok(second)) => Ok(Simulation {
+                players: [first, second],
+                pieces,
+                exact_home,
+            }),
+            (Err(error), _) | (_, Err(error)) => Err(error),
+        })
+    }
+
     /// Plays games on all processors; equal seeds give equal games. Tells
     /// `watch` from time to time how many were played since it was last told.
     #[must_use]
@@ -186,11 +214,11 @@ impl<'a> Batch<'a> {
             let from = if movable & (movable - 1) == 0 {
                 movable.trailing_zeros() as u8
             } else {
-                match self.simulation.players[game.player].0 {
-                    Kind::Random => any(movable, &mut self.luck),
-                    Kind::Greedy => greedy(&game.board, roll, movable),
-                    Kind::Expectimax(search) => search.choose(&game.board, roll, movable),
-                    Kind::Informed(informed) => {
+                match self.simulation.players[game.player] {
+                    Strategy::Random => any(movable, &mut self.luck),
+                    Strategy::Greedy => greedy(&game.board, roll, movable),
+                    Strategy::Expectimax(search) => search.choose(&game.board, roll, movable),
+                    Strategy::Informed(informed) => {
                         self.ask(place, movable, informed);
                         continue;
                     }
@@ -309,5 +337,59 @@ impl Dice {
         self.coins >>= 4;
         self.throws -= 1;
         heads
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(names: [&str; 2], pieces: u8, games: u64, seed: u64) -> Tally {
+        let simulation = Simulation::between(names, pieces, false).expect("bots");
+        simulation
+            .expect("no table is needed")
+            .run(games, seed, &|_| ())
+    }
+
+    #[test]
+    fn who_begins_wins_as_often_as_the_solution_says() {
+        for (pieces, chance) in [(1, 0.552_653_6), (2, 0.520_265_9)] {
+            let tally = play(["perfect", "perfect"], pieces, 200_000, 1);
+            let rate = tally.won_by_beginner as f64 / tally.games as f64;
+            // Four standard deviations.
+            assert!((rate - chance).abs() < 0.0045, "{pieces}: {rate}");
+        }
+    }
+
+    #[test]
+    fn equal_seeds_play_equal_games_on_any_number_of_processors() {
+        let here = play(["level-3", "random"], 2, 5000, 7);
+        let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        let there = alone
+            .expect("a thread")
+            .install(|| play(["level-3", "random"], 2, 5000, 7));
+        assert_eq!(here, there);
+        assert_ne!(here, play(["level-3", "random"], 2, 5000, 8));
+        assert_eq!(here.games, 5000);
+    }
+
+    #[test]
+    fn stronger_bots_win_more_often() {
+        let ladder = ["random", "greedy", "expectimax-2", "perfect"];
+        for pair in ladder.windows(2) {
+            let tally = play([pair[1], pair[0]], 3, 4000, 1);
+            assert!(tally.won > 2100, "{pair:?}: {tally:?}");
+        }
+    }
+
+    #[test]
+    fn odd_games_and_bots_are_refused() {
+        assert!(Simulation::between(["random", "nobody"], 3, false).is_none());
+        for pieces in [0, 8, 255] {
+            let refused = Simulation::between(["random", "random"], pieces, false);
+            assert!(refused.is_some_and(|refused| refused.is_err()));
+        }
+        assert_eq!(play(["random", "random"], 1, 0, 1), Tally::default());
+        assert_eq!(play(["random", "random"], 1, 1, 1).games, 1);
     }
 }

@@ -29,18 +29,18 @@ pub(crate) const BOTS: &[BotInfo] = &[
         "captures if it can, then takes a rosette, then runs with its leader",
     ),
     bot("level-1", "wins 5 of 100 games against perfect"),
-    bot("level-2", "wins 10 of 100"),
-    bot("level-3", "wins 15 of 100"),
-    bot("level-4", "wins 20 of 100"),
-    bot("level-5", "wins 25 of 100"),
-    bot("level-6", "wins 30 of 100"),
-    bot("level-7", "wins 35 of 100"),
-    bot("level-8", "wins 40 of 100"),
-    bot("level-9", "wins 45 of 100"),
+    bot("level-2", "wins 10 of 100 games against perfect"),
+    bot("level-3", "wins 15 of 100 games against perfect"),
+    bot("level-4", "wins 20 of 100 games against perfect"),
     bot("expectimax-1", "takes the move that looks best"),
+    bot("level-5", "wins 25 of 100 games against perfect"),
     bot("expectimax-2", "looks at the other's answers, too"),
+    bot("level-6", "wins 30 of 100 games against perfect"),
     bot("expectimax-3", "looks three moves ahead"),
+    bot("level-7", "wins 35 of 100 games against perfect"),
     bot("expectimax-4", "looks four moves ahead"),
+    bot("level-8", "wins 40 of 100 games against perfect"),
+    bot("level-9", "wins 45 of 100 games against perfect"),
     bot("perfect", "knows the value of every position"),
 ];
 
@@ -50,10 +50,7 @@ const fn bot(name: &'static str, summary: &'static str) -> BotInfo {
 
 /// A way to choose a move.
 #[derive(Clone, Copy)]
-pub struct Strategy(pub(crate) Kind);
-
-#[derive(Clone, Copy)]
-pub(crate) enum Kind {
+pub(crate) enum Strategy {
     Random,
     Greedy,
     Expectimax(Expectimax),
@@ -71,14 +68,18 @@ pub(crate) struct Informed {
 impl Strategy {
     /// The strategy of the bot of that name, for a game with so many pieces;
     /// `None` where no bot has the name.
-    pub fn named(name: &str, pieces: u8, exact_home: bool) -> Option<Result<Strategy, TableError>> {
+    pub(crate) fn named(
+        name: &str,
+        pieces: u8,
+        exact_home: bool,
+    ) -> Option<Result<Strategy, TableError>> {
         BOTS.iter().find(|bot| bot.name == name)?;
         let informed = |coolness| {
             let table = table(pieces, exact_home)?;
-            Ok(Kind::Informed(Informed { table, coolness }))
+            Ok(Strategy::Informed(Informed { table, coolness }))
         };
-        let kind = match name.split_once('-') {
-            Some(("expectimax", depth)) => Ok(Kind::Expectimax(Expectimax {
+        Some(match name.split_once('-') {
+            Some(("expectimax", depth)) => Ok(Strategy::Expectimax(Expectimax {
                 depth: depth.parse().ok()?,
                 exact_home,
             })),
@@ -87,12 +88,11 @@ impl Strategy {
                 informed(*COOLNESS.get(level.checked_sub(1)?)?)
             }
             _ => match name {
-                "random" => Ok(Kind::Random),
-                "greedy" => Ok(Kind::Greedy),
+                "random" => Ok(Strategy::Random),
+                "greedy" => Ok(Strategy::Greedy),
                 _ => informed(f32::INFINITY),
             },
-        };
-        Some(kind.map(Strategy))
+        })
     }
 }
 
@@ -101,7 +101,11 @@ impl Strategy {
 pub(crate) fn table(pieces: u8, exact_home: bool) -> Result<&'static Table, TableError> {
     static TABLES: [[OnceLock<Table>; 2]; MOST_PIECES as usize] =
         [const { [const { OnceLock::new() }; 2] }; MOST_PIECES as usize];
-    let known = &TABLES[usize::from(pieces) - 1][usize::from(exact_home)];
+    let place = usize::from(pieces).checked_sub(1);
+    let Some(known) = place.and_then(|place| TABLES.get(place)) else {
+        return Err(TableError::no_game(pieces, exact_home));
+    };
+    let known = &known[usize::from(exact_home)];
     if pieces <= SOLVED_AT_ONCE {
         return Ok(known.get_or_init(|| {
             let solution = Solution::solve(pieces, exact_home, &|_| ());

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use parlour_ur::{Simulation, Strategy, read_turns, winner as winner_of};
+use parlour_ur::{Simulation, read_turns, winner as winner_of};
 use serde::Serialize;
 
 use crate::args::{Seed, UrMatch, UrSetup};
@@ -53,15 +53,13 @@ struct MatchLine<'a> {
 pub(crate) fn play_match(wanted: &UrMatch) -> Result<ExitCode> {
     let names = [wanted.first.as_str(), wanted.second.as_str()];
     let UrSetup { pieces, exact_home } = wanted.setup;
-    let strategy = |name: &str| match Strategy::named(name, pieces, exact_home) {
-        Some(strategy) => strategy.with_context(|| format!("{name} cannot play yet")),
-        None => Err(bots::unknown(&*files::game("ur")?, name).into()),
-    };
-    let simulation = Simulation {
-        players: [strategy(names[0])?, strategy(names[1])?],
-        pieces,
-        exact_home,
-    };
+    let game = files::game("ur")?;
+    for name in names {
+        bots::bot(&*game, name, 0)?;
+    }
+    let simulation = Simulation::between(names, pieces, exact_home)
+        .context("these bots do not play at once")?
+        .context("they cannot play yet")?;
     let seed = wanted.seed.seed.unwrap_or_else(verbs::fresh_seed);
     let bar = Bar::new("playing");
     let played = AtomicU64::new(0);

@@ -4,3 +4,4 @@ mod play;
 mod positions;
 mod program;
 mod records;
+mod ur;

@@ -49,6 +49,16 @@ fn command(pieces: u8, exact_home: bool) -> String {
 }
 
 impl TableError {
+    /// No game has so many pieces.
+    pub(crate) fn no_game(pieces: u8, exact_home: bool) -> TableError {
+        TableError {
+            path: table_path(pieces, exact_home),
+            fault: TableFault::NoGame,
+            pieces,
+            exact_home,
+        }
+    }
+
     /// Whether nothing is wrong but that nobody has made the table yet.
     fn is_missing(&self) -> bool {
         matches!(self.fault, TableFault::Missing)
@@ -58,6 +68,9 @@ impl TableError {
 /// What is wrong with a table's file.
 #[derive(Debug, Error)]
 pub enum TableFault {
+    /// There is no such game.
+    #[error("a game has 1 to {MOST_PIECES} pieces")]
+    NoGame,
     /// It is not there.
     #[error("there is no such table yet")]
     Missing,
@@ -165,6 +178,9 @@ fn checksum(content: &[u8]) -> u64 {
 impl Table {
     /// Opens a file, which must be the whole and undamaged table of this game.
     pub fn open(path: &Path, pieces: u8, exact_home: bool) -> Result<Table, TableError> {
+        if !(1..=MOST_PIECES).contains(&pieces) {
+            return Err(TableError::no_game(pieces, exact_home));
+        }
         let refused = |fault| TableError {
             path: path.to_owned(),
             fault,
