@@ -139,7 +139,8 @@ impl Table {
         if let Some(winner) = game_over(state) {
             return Some(f64::from(u8::from(winner == state.next)));
         }
-        Some(f64::from(self.chances().of(&Board::of(state))))
+        let kept = self.chances().kept(number(&Board::of(state)));
+        Some(f64::from(kept) / f64::from(CERTAIN))
     }
 
     /// The values, for those who look up many.
@@ -163,7 +164,12 @@ impl Chances<'_> {
     /// The chance of the position with that number.
     #[inline]
     pub(crate) fn at(self, number: usize) -> f32 {
-        let bytes = [self.0[2 * number], self.0[2 * number + 1]];
-        f32::from(u16::from_le_bytes(bytes)) / CERTAIN
+        f32::from(self.kept(number)) / CERTAIN
+    }
+
+    /// The same as it is kept.
+    #[inline]
+    fn kept(self, number: usize) -> u16 {
+        u16::from_le_bytes([self.0[2 * number], self.0[2 * number + 1]])
     }
 }
