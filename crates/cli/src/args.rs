@@ -1,5 +1,8 @@
 //! The command line.
 
+mod ships;
+mod ur;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,6 +12,9 @@ use clap::{Arg, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcom
 use parlour_core::{GameEntry, SetupValues};
 
 use crate::output::{Colour, Usage};
+
+pub(crate) use ships::Ships;
+pub(crate) use ur::{Solve, SolveUr, Ur, UrMatch, UrSetup};
 
 /// Plays, records, checks and explores board games.
 #[derive(Debug, Parser)]
@@ -193,77 +199,6 @@ Example:
     Man {
         /// The command
         command: Option<String>,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Solve {
-    /// The chance to win from every position, with perfect play
-    #[command(after_help = "\
-Every position is solved; what is printed is the chance of the player who
-begins. With five pieces or more the values of all positions are kept in a file,
-which the bot perfect plays by: in PARLOUR_DATA if that names a folder, else
-among your data. Seven pieces take minutes, three gigabytes of memory and a file
-of 276 MB.
-
-Examples:
-  parlour solve ur
-  parlour solve ur --pieces 3
-  parlour solve ur --pieces 2 --exact-home --verify --json")]
-    Ur(SolveUr),
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct SolveUr {
-    /// Pieces of each player, 1 to 7
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=7))]
-    pub(crate) pieces: u8,
-    /// Play by the sister rule: a piece goes home with the exact roll only
-    #[arg(long)]
-    pub(crate) exact_home: bool,
-    /// Compute every value again from its neighbours by the plain rules, and
-    /// print the largest difference
-    #[arg(long)]
-    pub(crate) verify: bool,
-    /// Keep the values of a game with fewer than five pieces, too
-    #[arg(long)]
-    pub(crate) table: bool,
-    /// Keep no values
-    #[arg(long, conflicts_with = "table")]
-    pub(crate) no_table: bool,
-    #[command(flatten)]
-    pub(crate) json: Json,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Ur {
-    /// Tell who wins a list of turns
-    #[command(after_help = "\
-A line is a roll and where the piece comes from: 2 start, 4 8, 0 pass. Red
-begins, with seven pieces. What follows a win is ignored.
-
-Example:
-  printf '2 start\\n0 pass\\n' | parlour ur winner")]
-    Winner {
-        /// The list; standard input if none is given
-        #[arg(default_value = "-")]
-        file: PathBuf,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Ships {
-    /// Print the answer to a guess: exact, one away, two away
-    #[command(after_help = "\
-TARGET and GUESS are three locations each, in any order.
-
-Example:
-  parlour ships feedback H1,B2,D3 B3,C3,H3")]
-    Feedback {
-        /// Where the ships are
-        target: String,
-        /// What was guessed
-        guess: String,
     },
 }
 

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod bots;
 mod commands;
 mod console;
 mod files;
@@ -74,9 +75,16 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Solve {
             game: args::Solve::Ur(solve),
         }) => commands::solve::ur(solve),
-        Some(Command::Ur {
-            command: args::Ur::Winner { file },
-        }) => commands::ur::winner(file),
+        Some(Command::Ur { command }) => match command {
+            args::Ur::Winner { file } => commands::ur::winner(file),
+            args::Ur::Match(played) => commands::ur::play_match(played),
+            args::Ur::Rosettes {
+                setup,
+                games,
+                seed,
+                json,
+            } => commands::ur::rosettes(setup, *games, seed, json.json),
+        },
         Some(Command::Ships {
             command: args::Ships::Feedback { target, guess },
         }) => commands::ships::feedback(target, guess),

@@ -1,5 +1,6 @@
 //! Opponents.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -116,4 +117,25 @@ pub trait Bots: Game {
 
     /// The bot of that name; equal seeds make equal bots.
     fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>>;
+
+    /// What the bot of that name still lacks to play on from here as its
+    /// summary says; until then it plays as well as it can without.
+    fn lacks(&self, name: &str) -> Option<Lack> {
+        let _ = name;
+        None
+    }
 }
+
+/// A file that a bot needs, and that takes long to compute.
+pub struct Lack {
+    /// Which file cannot be used, why not, and the command that makes it.
+    pub reason: String,
+    /// Where it belongs.
+    pub path: PathBuf,
+    /// Computes its content.
+    pub compute: Computation,
+}
+
+/// Long work that tells how far it is, from 0 to 1, and ends with a file's
+/// content.
+pub type Computation = Box<dyn FnOnce(&(dyn Fn(f64) + Sync)) -> Vec<u8> + Send>;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::bot::{BotInfo, Bots, Measure};
+use crate::bot::{BotInfo, Bots, Lack, Measure};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::Draw;
 use crate::error::SetupError;
@@ -79,6 +79,10 @@ pub trait GameEntry: Send + Sync {
 
     /// The bot of that name.
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>>;
+
+    /// What the bot of that name still lacks to play on from a position of this
+    /// game.
+    fn lacks(&self, name: &str, position: &dyn Position) -> Option<Lack>;
 }
 
 /// Makes a [`GameEntry`] of a game.
@@ -161,6 +165,10 @@ impl<G: Playable> GameEntry for Entry<G> {
 
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>> {
         Some(Box::new(Seated::<G>(G::bot(name, seed)?)))
+    }
+
+    fn lacks(&self, name: &str, position: &dyn Position) -> Option<Lack> {
+        Typed::<G>::of(position).lacks(name)
     }
 }
 

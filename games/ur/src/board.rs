@@ -17,9 +17,9 @@ pub struct Board {
 }
 
 /// Squares 5 to 12.
-const SHARED: u32 = 0b1_1111_1110_0000;
+pub(crate) const SHARED: u32 = 0b1_1111_1110_0000;
 /// Squares 4, 8 and 14.
-const ROSETTES: u32 = 1 << 4 | 1 << 8 | 1 << 14;
+pub(crate) const ROSETTES: u32 = 1 << 4 | 1 << 8 | 1 << 14;
 /// All squares.
 const SQUARES: u32 = 0b111_1111_1111_1110;
 
@@ -128,6 +128,16 @@ pub struct Moved {
 }
 
 impl Moved {
+    /// Nothing moved: the other player throws next.
+    #[must_use]
+    pub const fn pass(board: &Board) -> Moved {
+        Moved {
+            board: *board,
+            again: false,
+            captures: false,
+        }
+    }
+
     /// The position as the player sees it who throws next.
     #[inline]
     #[must_use]
@@ -144,27 +154,36 @@ impl Moved {
 mod tests {
     use super::*;
     use crate::numbering::blocks;
-    use crate::rules::{Position, game_over, make_move, possible_moves};
+    use crate::rules::{Position, game_over, init_gs, make_move, possible_moves};
+    use parlour_core::{below, luck};
+    use rand::Rng;
 
     /// Moves and what they lead to, in every position of a game.
     fn agrees_with_the_rules(pieces: u8, exact_home: bool) {
         for board in blocks(pieces).flat_map(|block| block.boards().collect::<Vec<_>>()) {
             let state = board.state(pieces, exact_home).expect("a position");
-            for roll in 1..=4_u8 {
-                let origins = possible_moves(&state, i64::from(roll));
-                let bits = origins.iter().map(|from| 1 << from.steps()).sum::<u16>();
-                assert_eq!(board.movable(roll, exact_home), bits, "{board:?} {roll}");
-                for from in origins {
-                    let after = make_move(&state, (i64::from(roll), from)).expect("legal");
-                    let moved = board.moved(from.steps(), roll);
-                    assert_eq!(moved.next(), Board::of(&after), "{board:?} {roll} {from}");
-                    assert_eq!(moved.again, after.next == state.next);
-                    let waiting = |state: &GameState| {
-                        crate::placing(&state.placing, Position::Start, Player::Green)
-                    };
-                    assert_eq!(moved.captures, waiting(&after) > waiting(&state));
-                    assert_eq!(moved.board.own_left == 0, game_over(&after).is_some());
-                }
+            agrees_in(&state);
+        }
+    }
+
+    /// Moves and what they lead to, in a state with Red to throw.
+    fn agrees_in(state: &GameState) {
+        let board = Board::of(state);
+        for roll in 1..=4_u8 {
+            let origins = possible_moves(state, i64::from(roll));
+            let bits = origins.iter().map(|from| 1 << from.steps()).sum::<u16>();
+            let movable = board.movable(roll, state.exact_home);
+            assert_eq!(movable, bits, "{board:?} {roll}");
+            for from in origins {
+                let after = make_move(state, (i64::from(roll), from)).expect("legal");
+                let moved = board.moved(from.steps(), roll);
+                assert_eq!(moved.next(), Board::of(&after), "{board:?} {roll} {from}");
+                assert_eq!(moved.again, after.next == state.next);
+                let waiting = |state: &GameState| {
+                    crate::placing(&state.placing, Position::Start, Player::Green)
+                };
+                assert_eq!(moved.captures, waiting(&after) > waiting(state));
+                assert_eq!(moved.board.own_left == 0, game_over(&after).is_some());
             }
         }
     }
@@ -173,5 +192,25 @@ mod tests {
     fn every_move_of_a_small_game_is_the_same_as_by_the_rules() {
         agrees_with_the_rules(3, false);
         agrees_with_the_rules(2, true);
+    }
+
+    #[test]
+    fn random_games_of_seven_pieces_are_the_same_as_by_the_rules() {
+        let luck = &mut luck::seeded(1);
+        for game in 0..200 {
+            let mut state = init_gs();
+            state.exact_home = game % 4 == 0;
+            while game_over(&state).is_none() {
+                agrees_in(&state);
+                let roll = i64::from((luck.next_u32() & 0xf).count_ones());
+                let origins = possible_moves(&state, roll);
+                let chosen = below(luck, origins.len() as u64).unwrap_or_default();
+                let from = origins.get(chosen as usize).unwrap_or(&Position::Home);
+                state = make_move(&state, (roll, *from)).expect("legal");
+                if state.next == Player::Green {
+                    state = state.exchanged();
+                }
+            }
+        }
     }
 }

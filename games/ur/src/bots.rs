@@ -1,36 +1,48 @@
 //! Opponents.
 
-use std::sync::OnceLock;
-
-use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat};
+use parlour_core::luck::{self, Luck};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Lack, Limits, Seat};
 use parlour_search::Random;
 
-use crate::rules::{Move, Position, Ur, make_move};
+use crate::board::{Board, Moved};
+use crate::expectimax::Expectimax;
+use crate::rules::{Move, Position, Ur};
 use crate::solve::Solution;
+use crate::strategy::{BOTS, SOLVED_AT_ONCE, Strategy};
+use crate::table::{Table, TableError, table_path};
 
 impl Bots for Ur {
-    const BOTS: &'static [BotInfo] = &[
-        BotInfo {
-            name: "random",
-            summary: "plays any legal move",
-        },
-        BotInfo {
-            name: "greedy",
-            summary: "captures if it can, then takes a rosette, then runs with its leader",
-        },
-        BotInfo {
-            name: "exact",
-            summary: "perfect with up to three pieces, greedy with more",
-        },
-    ];
+    const BOTS: &'static [BotInfo] = BOTS;
 
     fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
-        match name {
-            "random" => Some(Box::new(Random::new(seed))),
-            "greedy" => Some(Box::new(Greedy)),
-            "exact" => Some(Box::new(Exact)),
-            _ => None,
+        let name = BOTS.iter().find(|bot| bot.name == name)?.name;
+        Some(match name {
+            "random" => Box::new(Random::new(seed)),
+            "greedy" => Box::new(Greedy),
+            name => Box::new(Reckoner {
+                name,
+                luck: luck::seeded(seed),
+            }),
+        })
+    }
+
+    fn lacks(&self, name: &str) -> Option<Lack> {
+        let exact_home = self.state().exact_home;
+        let pieces = self.state().placing.pieces();
+        if pieces <= SOLVED_AT_ONCE {
+            return None;
         }
+        let error = Strategy::named(name, pieces, exact_home)?.err()?;
+        Some(Lack {
+            reason: error.to_string(),
+            path: table_path(pieces, exact_home),
+            compute: Box::new(move |watch| {
+                let solution = Solution::solve(pieces, exact_home, &|progress| {
+                    watch(progress.solved as f64 / progress.positions as f64);
+                });
+                Table::of(&solution.expect("a game has 1 to 7 pieces")).into_file()
+            }),
+        })
     }
 }
 
@@ -84,78 +96,107 @@ impl Bot<Ur> for Greedy {
     }
 }
 
-/// Knows the chance to win from every position of a small game.
-struct Exact;
-
-/// Games with more pieces take too long to be solved while a player waits.
-const MOST_SOLVED: usize = 3;
-
-/// The solution of a small game, made when it is first asked for.
-fn solution(pieces: u8, exact_home: bool) -> Option<&'static Solution> {
-    static SOLUTIONS: [[OnceLock<Option<Solution>>; 2]; MOST_SOLVED] =
-        [const { [const { OnceLock::new() }; 2] }; MOST_SOLVED];
-    let known = SOLUTIONS.get(usize::from(pieces).checked_sub(1)?)?;
-    known[usize::from(exact_home)]
-        .get_or_init(|| Solution::solve(pieces, exact_home, &|_| ()))
-        .as_ref()
+/// Gives every move a value.
+struct Reckoner {
+    name: &'static str,
+    luck: Luck,
 }
 
-impl Exact {
-    /// The moves with the chance to win after each of them, best first; `None`
-    /// where the game is too large.
-    fn values(ur: &Ur, moves: &[Move]) -> Option<Vec<(Move, f64)>> {
+/// How a bot that lacks its table plays.
+const WITHOUT_TABLE: Expectimax = Expectimax {
+    depth: 4,
+    exact_home: false,
+};
+
+impl Reckoner {
+    /// The way this bot plays this game, and what it lacks to play its own.
+    fn strategy(&self, ur: &Ur) -> (Strategy, Option<TableError>) {
         let state = ur.state();
-        let solution = solution(state.placing.pieces(), state.exact_home)?;
-        let roll = i64::from(ur.roll()?.number());
-        let value = |chosen: &Move| {
-            let from = match chosen {
-                Move::From(from) => *from,
-                // Where nothing can move, any position passes.
-                Move::Pass => Position::Home,
-            };
-            let after = make_move(state, (roll, from)).ok()?;
-            let value = solution.value(&after)?;
-            Some(if after.next == state.next {
-                value
-            } else {
-                1.0 - value
-            })
-        };
-        let mut values = moves
-            .iter()
-            .map(|chosen| Some((*chosen, value(chosen)?)))
-            .collect::<Option<Vec<_>>>()?;
-        values.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-        Some(values)
-    }
-}
-
-impl Bot<Ur> for Exact {
-    fn advise(&mut self, seat: Seat, ur: &Ur, moves: &[Move], limits: &Limits) -> Advice<Move> {
-        let Some(considered) = Exact::values(ur, moves) else {
-            return Greedy.advise(seat, ur, moves, limits);
-        };
-        let (best, value) = considered[0];
-        let reason = match considered.get(1) {
-            None => format!("it is the only move; it wins {:.1} %", 100.0 * value),
-            Some((_, next)) => format!(
-                "it wins {:.1} %, the next best {:.1} %",
-                100.0 * value,
-                100.0 * next
-            ),
-        };
-        Advice {
-            best,
-            value: Some(value),
-            reason: Some(reason),
-            considered,
+        let without = Strategy::Expectimax(Expectimax {
+            exact_home: state.exact_home,
+            ..WITHOUT_TABLE
+        });
+        match Strategy::named(self.name, state.placing.pieces(), state.exact_home) {
+            Some(Ok(strategy)) => (strategy, None),
+            Some(Err(error)) => (without, Some(error)),
+            None => (without, None),
         }
     }
+}
+
+impl Bot<Ur> for Reckoner {
+    fn advise(&mut self, _: Seat, ur: &Ur, moves: &[Move], _: &Limits) -> Advice<Move> {
+        let (strategy, lack) = self.strategy(ur);
+        let board = Board::of(ur.state());
+        let moved = |chosen: &Move| match (chosen, ur.roll()) {
+            (Move::From(from), Some(roll)) => board.moved(from.steps(), roll.number()),
+            _ => Moved::pass(&board),
+        };
+        let value = |chosen: &Move| match strategy {
+            Strategy::Informed(informed) => informed.value(&moved(chosen)),
+            Strategy::Expectimax(search) => search.after(&moved(chosen)),
+            Strategy::Random | Strategy::Greedy => 0.5,
+        };
+        let mut values: Vec<(Move, f32)> = moves
+            .iter()
+            .map(|chosen| (*chosen, value(chosen)))
+            .collect();
+        values.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let chosen = match strategy {
+            Strategy::Informed(informed) => {
+                let places = values.iter().enumerate();
+                informed.choose(
+                    places.map(|(place, (_, value))| (place, *value)),
+                    &mut self.luck,
+                )
+            }
+            _ => None,
+        }
+        .unwrap_or_default();
+        let percent = |place: usize| 100.0 * values[place].1;
+        let mut reason = match (chosen, values.len()) {
+            (0, 1) => format!("it is the only move; it wins {:.1} %", percent(0)),
+            (0, _) => format!(
+                "it wins {:.1} %, the next best {:.1} %",
+                percent(0),
+                percent(1)
+            ),
+            _ => format!(
+                "it wins {:.1} %, the best {:.1} %",
+                percent(chosen),
+                percent(0)
+            ),
+        };
+        match (strategy, lack) {
+            (_, Some(error)) => {
+                reason.push_str(&format!(", by a guess, for lack of a table ({error})"))
+            }
+            (Strategy::Expectimax(_), None) => reason.push_str(", by a guess"),
+            _ => {}
+        }
+        Advice {
+            best: values[chosen].0,
+            value: Some(rounded(values[chosen].1)),
+            reason: Some(reason),
+            considered: values
+                .into_iter()
+                .map(|(chosen, value)| (chosen, rounded(value)))
+                .collect(),
+        }
+    }
+}
+
+/// A chance to the five digits that a table has.
+fn rounded(chance: f32) -> f64 {
+    (f64::from(chance) * 1e5).round() / 1e5
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::numbering::blocks;
+    use crate::rules::Roll;
+    use crate::strategy::greedy;
     use parlour_core::{Game, Notation};
 
     #[test]
@@ -180,18 +221,58 @@ mod tests {
     }
 
     #[test]
-    fn exact_advice_has_values_in_small_games_only() {
-        let advise = |position: &str| {
-            let ur = Ur::read_position(position).expect(position);
-            Exact.advise(Seat(0), &ur, &ur.moves(), &Limits::nodes(1))
-        };
+    fn the_greedy_move_in_bits_is_the_same() {
+        for board in blocks(2).flat_map(|block| block.boards().collect::<Vec<_>>()) {
+            let state = board.state(2, false).expect("a position");
+            for roll in Roll::all().skip(1) {
+                let ur = Ur::at(state, Some(roll)).expect("a position");
+                let moves = ur.moves();
+                let movable = board.movable(roll.number(), false);
+                let bits = greedy(&board, roll.number(), movable);
+                let best = Greedy.advise(Seat(0), &ur, &moves, &Limits::nodes(1)).best;
+                if let Move::From(from) = best {
+                    assert_eq!(from.steps(), bits, "{board:?} {roll}");
+                }
+            }
+        }
+    }
+
+    fn advise(name: &str, seed: u64, position: &str) -> Advice<Move> {
+        let ur = Ur::read_position(position).expect(position);
+        let mut bot = Ur::bot(name, seed).expect("it is listed");
+        bot.advise(Seat(0), &ur, &ur.moves(), &Limits::nodes(1))
+    }
+
+    #[test]
+    fn a_perfect_player_values_every_move() {
         // Home at once, or a step towards it.
-        let advice = advise("0/11,14/0 2/-/0 red 2");
+        let advice = advise("perfect", 1, "0/11,14/0 2/-/0 red 2");
         assert_eq!(advice.considered.len(), 2);
         assert_eq!(advice.value, Some(advice.considered[0].1));
         assert!(advice.considered[0].1 > advice.considered[1].1);
-        let last = advise("0/14/0 1/-/0 red 1");
-        assert_eq!(last.value, Some(1.0));
-        assert_eq!(advise("5/3,9/0 7/-/0 red 3").value, None);
+        assert_eq!(advise("perfect", 1, "0/14/0 1/-/0 red 1").value, Some(1.0));
+        let pass = advise("perfect", 1, "1/-/0 1/-/0 red 0");
+        assert_eq!(pass.value, Some(0.44735));
+    }
+
+    #[test]
+    fn every_bot_plays_and_equal_seeds_play_equal_moves() {
+        let positions = ["0/5,6,11/0 0/1,9,13/0 red 2", "1/5,11/0 0/1,9,13/0 green 1"];
+        for bot in BOTS {
+            for position in positions {
+                let answers = [7, 7].map(|seed| advise(bot.name, seed, position));
+                assert_eq!(answers[0], answers[1], "{}", bot.name);
+            }
+        }
+        assert!(Ur::bot("level-0", 1).is_none());
+    }
+
+    #[test]
+    fn a_level_does_not_always_choose_the_best_move() {
+        let position = "0/5,6,11/0 0/1,9,13/0 red 2";
+        let answers: Vec<_> = (0..50)
+            .map(|seed| advise("level-1", seed, position).best)
+            .collect();
+        assert!(answers.iter().any(|answer| *answer != answers[0]));
     }
 }

@@ -21,24 +21,30 @@
 mod board;
 mod bots;
 mod draw;
+mod expectimax;
 mod notation;
 pub mod numbering;
 mod record;
+mod rosettes;
 #[forbid(unsafe_code)]
 mod rules;
+mod simulate;
 mod solve;
+mod strategy;
 mod table;
 
 use parlour_core::{GameInfo, Measure, Playable};
 
 pub use board::{Board, Moved};
 pub use notation::read_turns;
+pub use rosettes::{Rosette, rosettes};
 pub use rules::{
     BadPlacing, Exchange, GameState, IllegalMove, IllegalPair, MOST_PIECES, Move, Placing, Player,
     Position, Refusal, Roll, Setup, Side, Square, Squares, Ur, game_over, init_gs, make_move,
     opponent, placing, possible_moves, winner,
 };
 
+pub use simulate::{Simulation, Tally};
 pub use solve::{Progress, Solution};
 pub use table::{Table, TableError, TableFault, table_path};
 

@@ -175,7 +175,7 @@ const fn nth_layer(n: usize) -> (usize, usize) {
 /// on their way. First (1, 1), then (2, 1), (2, 2), (1, 2), then (3, 1), (3, 2),
 /// (3, 3), (1, 3), (2, 3), and so on.
 pub fn layers(pieces: u8) -> impl Iterator<Item = (u8, u8)> {
-    (0..usize::from(pieces).pow(2))
+    (0..usize::from(pieces.min(MOST_PIECES)).pow(2))
         .map(nth_layer)
         .map(|(own, other)| (own as u8, other as u8))
 }
@@ -249,14 +249,17 @@ pub fn blocks(pieces: u8) -> impl Iterator<Item = Block> {
     })
 }
 
-/// How many positions a game with 1 to 7 pieces has.
+/// How many positions a game with so many pieces has; none where there is no
+/// such game.
 ///
 /// ```
 /// assert_eq!(parlour_ur::numbering::positions(7), 137_870_097);
 /// ```
 #[must_use]
 pub fn positions(pieces: u8) -> usize {
-    POSITIONS[usize::from(pieces)] as usize
+    POSITIONS
+        .get(usize::from(pieces))
+        .map_or(0, |count| *count as usize)
 }
 
 /// The number of a position. Both players have 1 to 7 pieces on their way, no

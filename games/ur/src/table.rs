@@ -38,7 +38,7 @@ pub use file::{TableError, TableFault};
 pub use place::table_path;
 
 /// What stands for a chance of 1.
-const CERTAIN: f64 = u16::MAX as f64;
+const CERTAIN: f32 = u16::MAX as f32;
 
 /// The chance to win from every position of a game, to five digits.
 pub struct Table {
@@ -92,7 +92,9 @@ impl Table {
                 values.resize(block.positions(), 0.0);
                 fill(&block, values);
                 for (value, bytes) in values.iter().zip(bytes.chunks_exact_mut(2)) {
-                    bytes.copy_from_slice(&((value * CERTAIN).round() as u16).to_le_bytes());
+                    bytes.copy_from_slice(
+                        &((value * f64::from(CERTAIN)).round() as u16).to_le_bytes(),
+                    );
                 }
             });
         let header = Header { pieces, exact_home };
@@ -113,6 +115,15 @@ impl Table {
         }
     }
 
+    /// The content of its file, kept.
+    #[must_use]
+    pub fn into_file(self) -> Vec<u8> {
+        match self.content {
+            Content::Mapped(map) => map.to_vec(),
+            Content::Made(bytes) => bytes,
+        }
+    }
+
     /// The chance of the player to throw; `None` for a game with more pieces or
     /// other rules.
     #[must_use]
@@ -123,7 +134,8 @@ impl Table {
         if let Some(winner) = game_over(state) {
             return Some(f64::from(u8::from(winner == state.next)));
         }
-        Some(f64::from(self.chances().of(&Board::of(state))) / CERTAIN)
+        let kept = self.chances().kept(number(&Board::of(state)));
+        Some(f64::from(kept) / f64::from(CERTAIN))
     }
 
     /// The values, for those who look up many.
@@ -137,16 +149,22 @@ impl Table {
 pub(crate) struct Chances<'a>(&'a [u8]);
 
 impl Chances<'_> {
-    /// The chance of the player to throw, in 65535ths. The game is not over, and
-    /// has no more pieces than the table.
+    /// The chance of the player to throw. The game is not over, and has no more
+    /// pieces than the table.
     #[inline]
-    pub(crate) fn of(self, board: &Board) -> u16 {
+    pub(crate) fn of(self, board: &Board) -> f32 {
         self.at(number(board))
     }
 
     /// The chance of the position with that number.
     #[inline]
-    pub(crate) fn at(self, number: usize) -> u16 {
+    pub(crate) fn at(self, number: usize) -> f32 {
+        f32::from(self.kept(number)) / CERTAIN
+    }
+
+    /// The same as it is kept.
+    #[inline]
+    fn kept(self, number: usize) -> u16 {
         u16::from_le_bytes([self.0[2 * number], self.0[2 * number + 1]])
     }
 }

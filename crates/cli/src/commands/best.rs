@@ -5,13 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::ArgMatches;
-use parlour_core::{AnyBot, GameEntry, Limits, Turn};
+use parlour_core::{Limits, Measure, Turn};
 use serde::Serialize;
 
 use crate::args::Best;
+use crate::bots;
 use crate::commands::verbs;
 use crate::files;
-use crate::output::{Usage, print_json, stdout};
+use crate::output::{print_json, stdout};
 
 #[derive(Serialize)]
 struct BestLine<'a> {
@@ -28,32 +29,15 @@ struct Considered<'a> {
     value: f64,
 }
 
-/// The bot of that name, or which names there are.
-pub(crate) fn bot(game: &dyn GameEntry, name: &str, seed: u64) -> Result<Box<dyn AnyBot>, Usage> {
-    game.bot(name, seed).ok_or_else(|| {
-        let names: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
-        Usage(format!(
-            "{} has no bot {name}; there are {}",
-            game.info().title,
-            names.join(", ")
-        ))
-    })
-}
-
-/// The name of the game's strongest bot.
-pub(crate) fn strongest(game: &dyn GameEntry) -> &'static str {
-    game.bots().last().map_or("random", |bot| bot.name)
-}
-
 pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
     let game = files::game(&best.game.game)?;
-    let name = best.bot.as_deref().unwrap_or(strongest(&*game));
-    let mut bot = bot(
-        &*game,
-        name,
-        best.seed.seed.unwrap_or_else(verbs::fresh_seed),
-    )?;
+    let seed = best.seed.seed.unwrap_or_else(verbs::fresh_seed);
+    if let Some(name) = &best.bot {
+        bots::bot(&*game, name, seed)?;
+    }
     let position = verbs::position(&*game, &best.position.position, options)?;
+    let name = bots::to_ask(&*game, best.bot.as_deref(), &*position)?;
+    let mut bot = bots::bot(&*game, name, seed)?;
     let Some(advice) = bot.advise(&*position, &Limits::time(best.time)) else {
         match position.turn() {
             Turn::Over(_) => bail!("the game is over: there is no move to make"),
@@ -83,9 +67,17 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
             writeln!(out, "{reason}")?;
         }
         for (text, value) in &advice.considered {
-            writeln!(out, "  {value:>8}  {text}")?;
+            writeln!(out, "  {:>9}  {text}", shown(game.info().measure, *value))?;
         }
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A value as a person reads it.
+fn shown(measure: Measure, value: f64) -> String {
+    match measure {
+        Measure::Chance => format!("{:.3} %", 100.0 * value),
+        Measure::Count => format!("{value:.3}"),
+    }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 use parlour_core::{GameEntry, Match, Position, Seat, SetupValues, luck};
 
-use crate::commands::best::strongest;
+use crate::bots::strongest;
 use crate::commands::play::names;
 use crate::commands::table::{HUMAN, Table};
 use crate::commands::verbs::fresh_seed;
@@ -121,7 +121,7 @@ fn choose_seats(
         let default = if seat == Seat(0) {
             HUMAN
         } else {
-            strongest(game)
+            strongest(game, start)
         };
         let name = start.seat_name(seat);
         let chosen = choose(console, &name, default, |answer| {

@@ -13,7 +13,7 @@ use parlour_core::{GameEntry, Limits, Outcome, Position, Seat, TextRecord};
 use serde::Serialize;
 
 use crate::args::Review;
-use crate::commands::best;
+use crate::bots;
 use crate::files;
 use crate::output::{Colour, Invalid, print_json, stdout};
 
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
             .into());
         }
     };
-    let bot = args.bot.as_deref().unwrap_or(best::strongest(&*game));
+    let bot = bots::to_ask(&*game, args.bot.as_deref(), &*record.start)?;
     let review = look(args, bot, &*game, &record)?;
     let mut out = stdout();
     if args.json.json {
@@ -70,7 +70,7 @@ fn look(
     let review = review::review(
         game,
         record,
-        &mut *best::bot(game, bot, SEED)?,
+        &mut *bots::bot(game, bot, SEED)?,
         &|| Limits::time(args.time),
         &mut |done| bar.set_position(done as u64),
     );

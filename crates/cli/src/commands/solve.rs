@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use parlour_ur::{Solution, Table, table_path};
 use serde::Serialize;
 
-use crate::args::SolveUr;
+use crate::args::{SolveUr, UrSetup};
 use crate::console::Bar;
 use crate::files;
 use crate::output::{print_json, stdout};
@@ -27,14 +27,15 @@ struct UrLine {
 const WORTH_A_TABLE: u8 = 5;
 
 pub(crate) fn ur(solve: &SolveUr) -> Result<ExitCode> {
-    let wanted = solve.table || solve.pieces >= WORTH_A_TABLE && !solve.no_table;
-    let path = wanted.then(|| table_path(solve.pieces, solve.exact_home));
+    let UrSetup { pieces, exact_home } = solve.setup;
+    let wanted = solve.table || pieces >= WORTH_A_TABLE && !solve.no_table;
+    let path = wanted.then(|| table_path(pieces, exact_home));
     if let Some(path) = &path {
         files::finish_writing_before_stopping()?;
         files::make_room_for(path)?;
     }
     let bar = Bar::new("solving");
-    let solution = Solution::solve(solve.pieces, solve.exact_home, &|progress| {
+    let solution = Solution::solve(pieces, exact_home, &|progress| {
         bar.show(progress.solved as f64 / progress.positions as f64);
     })
     .context("a game has 1 to 7 pieces")?;

@@ -11,7 +11,7 @@ use parlour_core::{
     luck,
 };
 
-use crate::commands::best::{bot, strongest};
+use crate::bots;
 use crate::commands::replay::{caption, result};
 use crate::console::Console;
 use crate::files;
@@ -108,7 +108,7 @@ impl Table {
         seats: &[String],
         seed: u64,
         time: Duration,
-        console: Console,
+        mut console: Console,
         colour: Colour,
     ) -> Result<Self> {
         let count = played.position().seats();
@@ -119,8 +119,12 @@ impl Table {
         for seat in Seat::all(count) {
             players.push(match seats.get(seat.index()).map(String::as_str) {
                 None | Some(HUMAN) => Player::Human,
-                // Two bots of a kind should not think alike.
-                Some(kind) => Player::Bot(bot(&*game, kind, seed ^ u64::from(seat.0))?),
+                Some(kind) => {
+                    // Two bots of a kind should not think alike.
+                    let bot = bots::bot(&*game, kind, seed ^ u64::from(seat.0))?;
+                    bots::make_ready(&*game, kind, played.position(), &mut console)?;
+                    Player::Bot(bot)
+                }
             });
         }
         Ok(Table {
@@ -362,7 +366,8 @@ impl Table {
     }
 
     fn hint(&mut self) -> Result<()> {
-        let mut adviser = bot(&*self.game, strongest(&*self.game), self.seed)?;
+        let strongest = bots::strongest(&*self.game, self.played.position());
+        let mut adviser = bots::bot(&*self.game, strongest, self.seed)?;
         let thinking = self.console.while_waiting("thinking...")?;
         let advice = adviser.advise(self.played.position(), &Limits::time(self.time));
         drop(thinking);

@@ -6,3 +6,4 @@ mod program;
 mod records;
 mod review;
 mod ships;
+mod ur;

@@ -22,17 +22,43 @@ const SUMMED: usize = 24;
 /// Bytes of values that are summed at once.
 const CHUNK: usize = 1 << 20;
 
-/// Why there is no table to use.
+/// Why there is no table to use, and what to do about it.
 #[derive(Debug, Error)]
-#[error("{}: {fault}", path.display())]
+#[error("{}: {fault}; make it with: {}", path.display(), command(*.pieces, *.exact_home))]
 pub struct TableError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
     pub fault: TableFault,
+    /// The game that it should be the table of.
+    pub pieces: u8,
+    /// The rule of that game for going home.
+    pub exact_home: bool,
+}
+
+/// The command that makes a table.
+fn command(pieces: u8, exact_home: bool) -> String {
+    let mut command = "parlour solve ur".to_owned();
+    if pieces != MOST_PIECES {
+        command.push_str(&format!(" --pieces {pieces}"));
+    }
+    if exact_home {
+        command.push_str(" --exact-home");
+    }
+    command
 }
 
 impl TableError {
+    /// No game has so many pieces.
+    pub(crate) fn no_game(pieces: u8, exact_home: bool) -> TableError {
+        TableError {
+            path: table_path(pieces, exact_home),
+            fault: TableFault::NoGame,
+            pieces,
+            exact_home,
+        }
+    }
+
     /// Whether nothing is wrong but that nobody has made the table yet.
     fn is_missing(&self) -> bool {
         matches!(self.fault, TableFault::Missing)
@@ -42,6 +68,9 @@ impl TableError {
 /// What is wrong with a table's file.
 #[derive(Debug, Error)]
 pub enum TableFault {
+    /// There is no such game.
+    #[error("a game has 1 to {MOST_PIECES} pieces")]
+    NoGame,
     /// It is not there.
     #[error("there is no such table yet")]
     Missing,
@@ -149,9 +178,14 @@ fn checksum(content: &[u8]) -> u64 {
 impl Table {
     /// Opens a file, which must be the whole and undamaged table of this game.
     pub fn open(path: &Path, pieces: u8, exact_home: bool) -> Result<Table, TableError> {
+        if !(1..=MOST_PIECES).contains(&pieces) {
+            return Err(TableError::no_game(pieces, exact_home));
+        }
         let refused = |fault| TableError {
             path: path.to_owned(),
             fault,
+            pieces,
+            exact_home,
         };
         let mapped = File::open(path).and_then(|file| {
             if file.metadata()?.is_file() {

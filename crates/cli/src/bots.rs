@@ -1,0 +1,85 @@
+//! Bots by their names, and what they need before they can play.
+
+use std::io::{self, Write};
+
+use anyhow::{Result, bail};
+use parlour_core::{AnyBot, GameEntry, Lack, Position};
+
+use crate::console::{Bar, Console};
+use crate::files;
+use crate::output::Usage;
+
+/// The bot of that name, or which names there are.
+pub(crate) fn bot(game: &dyn GameEntry, name: &str, seed: u64) -> Result<Box<dyn AnyBot>, Usage> {
+    game.bot(name, seed).ok_or_else(|| {
+        let names: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
+        Usage(format!(
+            "{} has no bot {name}; there are {}",
+            game.info().title,
+            names.join(", ")
+        ))
+    })
+}
+
+/// The name of the bot to ask: the one that is wanted, if it lacks nothing, else
+/// the strongest one that can play on from here. Mentions what the best of all
+/// lacks.
+pub(crate) fn to_ask<'a>(
+    game: &dyn GameEntry,
+    wanted: Option<&'a str>,
+    position: &dyn Position,
+) -> Result<&'a str> {
+    if let Some(name) = wanted {
+        return match game.lacks(name, position) {
+            Some(lack) => bail!(told(name, &lack)),
+            None => Ok(name),
+        };
+    }
+    if let Some(best) = game.bots().last()
+        && let Some(lack) = game.lacks(best.name, position)
+    {
+        writeln!(io::stderr(), "note: {}", told(best.name, &lack))?;
+    }
+    Ok(strongest(game, position))
+}
+
+/// The name of the strongest bot that lacks nothing to play on from here.
+pub(crate) fn strongest(game: &dyn GameEntry, position: &dyn Position) -> &'static str {
+    let mut names = game.bots().iter().rev().map(|bot| bot.name);
+    names
+        .find(|name| game.lacks(name, position).is_none())
+        .unwrap_or("random")
+}
+
+/// What a bot lacks.
+fn told(name: &str, lack: &Lack) -> String {
+    format!("{name} cannot play yet: {}", lack.reason)
+}
+
+/// Offers a person to make what a bot lacks; nobody else is asked.
+pub(crate) fn make_ready(
+    game: &dyn GameEntry,
+    name: &str,
+    position: &dyn Position,
+    console: &mut Console,
+) -> Result<()> {
+    let Some(lack) = game.lacks(name, position) else {
+        return Ok(());
+    };
+    if !console.interactive {
+        bail!(told(name, &lack));
+    }
+    console.say(&told(name, &lack))?;
+    let answer = console.ask("Make it now, which may take minutes? (y/n) > ")?;
+    if !answer.is_some_and(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")) {
+        bail!("{name} cannot play; choose another bot");
+    }
+    files::finish_writing_before_stopping()?;
+    files::make_room_for(&lack.path)?;
+    let bar = Bar::new("computing");
+    let content = (lack.compute)(&|share| bar.show(share));
+    drop(bar);
+    files::write(&lack.path, &content)?;
+    console.say(&format!("{} is there now.", lack.path.display()))?;
+    Ok(())
+}

@@ -1,0 +1,95 @@
+//! How long it takes to look a value up, and to play.
+//!
+//! `PARLOUR_DATA` may name a folder with the table for seven pieces; without it
+//! four pieces are played, whose table fits into a processor's cache.
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use parlour_core::luck;
+use parlour_ur::{Board, GameState, Simulation, Solution, Table, numbering};
+use rand::Rng;
+
+/// The largest game that can be played perfectly, and its table.
+fn largest() -> (u8, Table) {
+    match Table::find(7, false) {
+        Ok(table) => (7, table),
+        Err(_) => {
+            let solution = Solution::solve(4, false, &|_| ()).expect("a game");
+            (4, Table::of(&solution))
+        }
+    }
+}
+
+/// Positions from random games.
+fn states(pieces: u8, count: usize) -> Vec<GameState> {
+    let luck = &mut luck::seeded(1);
+    let mut board = Board::start(pieces);
+    let mut states = Vec::new();
+    while states.len() < count {
+        let number = luck.next_u64();
+        let roll = (number & 0xf).count_ones() as u8;
+        let movable = if roll == 0 {
+            0
+        } else {
+            board.movable(roll, false)
+        };
+        let mut origins: Vec<u8> = (0..15).filter(|from| movable >> from & 1 == 1).collect();
+        board = match origins.len() {
+            0 => board.turned(),
+            several => {
+                let chosen = origins.swap_remove((number >> 4) as usize % several);
+                board.moved(chosen, roll).next()
+            }
+        };
+        if board.other_left == 0 {
+            board = Board::start(pieces);
+        }
+        states.extend(board.state(pieces, false));
+    }
+    // In no order that a processor could guess.
+    for last in (1..states.len()).rev() {
+        states.swap(last, (luck.next_u64() % (last as u64 + 1)) as usize);
+    }
+    states
+}
+
+fn look_up(c: &mut Criterion) {
+    let (pieces, table) = largest();
+    let states = states(pieces, 1 << 20);
+    let boards: Vec<Board> = states.iter().map(Board::of).collect();
+    let mut next = 0;
+    let mut turn = || {
+        next = (next + 1) % states.len();
+        next
+    };
+    c.bench_function("the number of a position", |b| {
+        b.iter(|| numbering::number(black_box(&boards[turn()])));
+    });
+    c.bench_function(&format!("a value of {pieces} pieces"), |b| {
+        b.iter(|| table.value(black_box(&states[turn()])));
+    });
+}
+
+fn simulate(c: &mut Criterion) {
+    let (pieces, _) = largest();
+    let mut group = c.benchmark_group("a batch of 1024 games on one core");
+    group.sample_size(20);
+    let one_core = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build()
+        .expect("a thread");
+    for name in ["random", "greedy", "level-5", "perfect"] {
+        let simulation = Simulation::between([name; 2], pieces, false).expect("a bot");
+        let simulation = simulation.unwrap_or_else(|error| panic!("{error}"));
+        let rolls = one_core.install(|| simulation.run(1024, 1, &|_| ()).rolls);
+        group.throughput(Throughput::Elements(rolls));
+        group.bench_function(BenchmarkId::new(name, pieces), |b| {
+            b.iter(|| one_core.install(|| simulation.run(1024, black_box(1), &|_| ())));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, look_up, simulate);
+criterion_main!(benches);

@@ -1,0 +1,187 @@
+//! Ways to choose a move, by the names of the bots.
+
+use std::sync::OnceLock;
+
+use parlour_core::{BotInfo, below};
+use rand::Rng;
+
+use crate::board::{Board, Moved, ROSETTES, SHARED};
+use crate::expectimax::Expectimax;
+use crate::rules::MOST_PIECES;
+use crate::solve::Solution;
+use crate::table::{Table, TableError};
+
+/// Games with up to so many pieces are solved when they are first played; the
+/// others need a table.
+pub(crate) const SOLVED_AT_ONCE: u8 = 4;
+
+/// How well `level-1` to `level-9` tell moves apart: each chooses a move that
+/// wins d less often than another exp(d × coolness) times as rarely. The numbers
+/// were tried out until `level-n` won 5 n of 100 games with seven pieces against
+/// perfect play.
+const COOLNESS: [f32; 9] = [27.0, 39.0, 50.0, 64.0, 79.0, 100.0, 128.0, 177.0, 265.0];
+
+/// The bots, from the weakest to the strongest.
+pub(crate) const BOTS: &[BotInfo] = &[
+    bot("random", "plays any legal move"),
+    bot(
+        "greedy",
+        "captures if it can, then takes a rosette, then runs with its leader",
+    ),
+    bot("level-1", "wins 5 of 100 games against perfect"),
+    bot("level-2", "wins 10 of 100 games against perfect"),
+    bot("level-3", "wins 15 of 100 games against perfect"),
+    bot("level-4", "wins 20 of 100 games against perfect"),
+    bot("expectimax-1", "takes the move that looks best"),
+    bot("level-5", "wins 25 of 100 games against perfect"),
+    bot("expectimax-2", "looks at the other's answers, too"),
+    bot("level-6", "wins 30 of 100 games against perfect"),
+    bot("expectimax-3", "looks three moves ahead"),
+    bot("level-7", "wins 35 of 100 games against perfect"),
+    bot("expectimax-4", "looks four moves ahead"),
+    bot("level-8", "wins 40 of 100 games against perfect"),
+    bot("level-9", "wins 45 of 100 games against perfect"),
+    bot("perfect", "knows the value of every position"),
+];
+
+const fn bot(name: &'static str, summary: &'static str) -> BotInfo {
+    BotInfo { name, summary }
+}
+
+/// A way to choose a move.
+#[derive(Clone, Copy)]
+pub(crate) enum Strategy {
+    Random,
+    Greedy,
+    Expectimax(Expectimax),
+    Informed(Informed),
+}
+
+/// Knows the value of every move, and makes mistakes.
+#[derive(Clone, Copy)]
+pub(crate) struct Informed {
+    pub(crate) table: &'static Table,
+    /// Infinite for none; see [`COOLNESS`].
+    coolness: f32,
+}
+
+impl Strategy {
+    /// The strategy of the bot of that name, for a game with so many pieces;
+    /// `None` where no bot has the name.
+    pub(crate) fn named(
+        name: &str,
+        pieces: u8,
+        exact_home: bool,
+    ) -> Option<Result<Strategy, TableError>> {
+        BOTS.iter().find(|bot| bot.name == name)?;
+        let informed = |coolness| {
+            let table = table(pieces, exact_home)?;
+            Ok(Strategy::Informed(Informed { table, coolness }))
+        };
+        Some(match name.split_once('-') {
+            Some(("expectimax", depth)) => Ok(Strategy::Expectimax(Expectimax {
+                depth: depth.parse().ok()?,
+                exact_home,
+            })),
+            Some(("level", level)) => {
+                let level: usize = level.parse().ok()?;
+                informed(*COOLNESS.get(level.checked_sub(1)?)?)
+            }
+            _ => match name {
+                "random" => Ok(Strategy::Random),
+                "greedy" => Ok(Strategy::Greedy),
+                _ => informed(f32::INFINITY),
+            },
+        })
+    }
+}
+
+/// The table of a game: computed where that takes a moment, else opened. It
+/// stays open.
+pub(crate) fn table(pieces: u8, exact_home: bool) -> Result<&'static Table, TableError> {
+    static TABLES: [[OnceLock<Table>; 2]; MOST_PIECES as usize] =
+        [const { [const { OnceLock::new() }; 2] }; MOST_PIECES as usize];
+    let place = usize::from(pieces).checked_sub(1);
+    let Some(known) = place.and_then(|place| TABLES.get(place)) else {
+        return Err(TableError::no_game(pieces, exact_home));
+    };
+    let known = &known[usize::from(exact_home)];
+    if pieces <= SOLVED_AT_ONCE {
+        return Ok(known.get_or_init(|| {
+            let solution = Solution::solve(pieces, exact_home, &|_| ());
+            Table::of(&solution.expect("a game has 1 to 7 pieces"))
+        }));
+    }
+    match known.get() {
+        Some(table) => Ok(table),
+        None => {
+            let table = Table::find(pieces, exact_home)?;
+            Ok(known.get_or_init(|| table))
+        }
+    }
+}
+
+impl Informed {
+    /// The chance of the player who has just moved.
+    pub(crate) fn value(self, moved: &Moved) -> f32 {
+        if moved.board.own_left == 0 {
+            return 1.0;
+        }
+        let chance = self.table.chances().of(&moved.next());
+        if moved.again { chance } else { 1.0 - chance }
+    }
+
+    /// Chooses among moves with their values.
+    pub(crate) fn choose<M>(
+        self,
+        moves: impl IntoIterator<Item = (M, f32)>,
+        luck: &mut impl Rng,
+    ) -> Option<M> {
+        // The largest of values with such noise on them is one of them with
+        // chances that follow from the coolness.
+        let noise = |luck: &mut _| {
+            if self.coolness < f32::INFINITY {
+                gumbel(luck) / self.coolness
+            } else {
+                0.0
+            }
+        };
+        let mut best = None;
+        for (chosen, value) in moves {
+            let value = value + noise(luck);
+            if best.as_ref().is_none_or(|(_, least)| value > *least) {
+                best = Some((chosen, value));
+            }
+        }
+        best.map(|(chosen, _)| chosen)
+    }
+}
+
+/// A number from the standard Gumbel distribution.
+fn gumbel(luck: &mut impl Rng) -> f32 {
+    let uniform = (luck.next_u32() as f32 + 0.5) / (u32::MAX as f32 + 1.0);
+    -(-uniform.ln()).ln()
+}
+
+/// One of the moves, each as likely as the others.
+pub(crate) fn any(movable: u16, luck: &mut impl Rng) -> u8 {
+    let mut skipped = below(luck, u64::from(movable.count_ones())).unwrap_or_default();
+    let mut rest = movable;
+    while skipped > 0 {
+        rest &= rest - 1;
+        skipped -= 1;
+    }
+    rest.trailing_zeros() as u8
+}
+
+/// The move that captures, else takes a rosette, else moves the most advanced
+/// piece; of several the one with the most advanced piece.
+pub(crate) fn greedy(board: &Board, roll: u8, movable: u16) -> u8 {
+    let targets = u32::from(movable) << roll;
+    let captures = targets & u32::from(board.other) & SHARED;
+    let rosettes = targets & ROSETTES;
+    let liked = [captures, rosettes, targets]
+        .into_iter()
+        .find(|set| *set != 0);
+    (liked.unwrap_or(1).ilog2() as u8).saturating_sub(roll)
+}
