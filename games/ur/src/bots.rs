@@ -134,10 +134,10 @@ impl Bot<Ur> for Reckoner {
         };
         let value = |chosen: &Move| match strategy {
             Strategy::Informed(informed) => informed.value(&moved(chosen)),
-            Strategy::Expectimax(search) => search.after(&moved(chosen)),
+            Strategy::Expectimax(search) => f64::from(search.after(&moved(chosen))),
             Strategy::Random | Strategy::Greedy => 0.5,
         };
-        let mut values: Vec<(Move, f32)> = moves
+        let mut values: Vec<(Move, f64)> = moves
             .iter()
             .map(|chosen| (*chosen, value(chosen)))
             .collect();
@@ -176,19 +176,11 @@ impl Bot<Ur> for Reckoner {
         }
         Advice {
             best: values[chosen].0,
-            value: Some(rounded(values[chosen].1)),
+            value: Some(values[chosen].1),
             reason: Some(reason),
-            considered: values
-                .into_iter()
-                .map(|(chosen, value)| (chosen, rounded(value)))
-                .collect(),
+            considered: values,
         }
     }
-}
-
-/// A chance to the five digits that a table has.
-fn rounded(chance: f32) -> f64 {
-    (f64::from(chance) * 1e5).round() / 1e5
 }
 
 #[cfg(test)]
@@ -252,7 +244,11 @@ mod tests {
         assert!(advice.considered[0].1 > advice.considered[1].1);
         assert_eq!(advise("perfect", 1, "0/14/0 1/-/0 red 1").value, Some(1.0));
         let pass = advise("perfect", 1, "1/-/0 1/-/0 red 0");
-        assert_eq!(pass.value, Some(0.44735));
+        let exact = 1.0 - 0.552653561514;
+        assert!(
+            pass.value
+                .is_some_and(|value| (value - exact).abs() < 1e-11)
+        );
     }
 
     #[test]

@@ -288,7 +288,7 @@ impl<'a> Batch<'a> {
             let origins = candidates[own.clone()]
                 .iter()
                 .map(|candidate| candidate.from);
-            let values = self.values[own].iter().copied();
+            let values = self.values[own].iter().map(|value| f64::from(*value));
             let from = informed.choose(origins.zip(values), &mut self.luck);
             let Game { board, roll, .. } = &self.games[*game];
             let moved = board.moved(from.expect("a choice has moves"), *roll);

@@ -125,6 +125,18 @@ impl Solution {
         Some(found.value(entry(own_bits), entry(other_bits)))
     }
 
+    /// All values, by the numbers of their positions.
+    pub(crate) fn values(&self) -> Vec<f64> {
+        let mut values = vec![0.0; numbering::positions(self.pieces)];
+        let mut rest = &mut values[..];
+        for block in numbering::blocks(self.pieces) {
+            let (own, others) = rest.split_at_mut(block.positions());
+            self.fill(&block, own);
+            rest = others;
+        }
+        values
+    }
+
     /// Writes the values of a block, in the order of its positions.
     pub(crate) fn fill(&self, block: &Block, values: &mut [f64]) {
         let geometry = self.stages.geometry();

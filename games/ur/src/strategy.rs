@@ -7,6 +7,7 @@ use rand::Rng;
 
 use crate::board::{Board, Moved, ROSETTES, SHARED};
 use crate::expectimax::Expectimax;
+use crate::numbering::number;
 use crate::rules::MOST_PIECES;
 use crate::solve::Solution;
 use crate::table::{Table, TableError};
@@ -19,7 +20,7 @@ pub(crate) const SOLVED_AT_ONCE: u8 = 4;
 /// wins d less often than another exp(d × coolness) times as rarely. The numbers
 /// were tried out until `level-n` won 5 n of 100 games with seven pieces against
 /// perfect play.
-const COOLNESS: [f32; 9] = [27.0, 39.0, 50.0, 64.0, 79.0, 100.0, 128.0, 177.0, 265.0];
+const COOLNESS: [f64; 9] = [27.0, 39.0, 50.0, 64.0, 79.0, 100.0, 128.0, 177.0, 265.0];
 
 /// The bots, from the weakest to the strongest.
 pub(crate) const BOTS: &[BotInfo] = &[
@@ -61,8 +62,11 @@ pub(crate) enum Strategy {
 #[derive(Clone, Copy)]
 pub(crate) struct Informed {
     pub(crate) table: &'static Table,
+    /// The same values in full, by their numbers, where the game was solved just
+    /// now.
+    exact: Option<&'static [f64]>,
     /// Infinite for none; see [`COOLNESS`].
-    coolness: f32,
+    coolness: f64,
 }
 
 impl Strategy {
@@ -75,8 +79,13 @@ impl Strategy {
     ) -> Option<Result<Strategy, TableError>> {
         BOTS.iter().find(|bot| bot.name == name)?;
         let informed = |coolness| {
-            let table = table(pieces, exact_home)?;
-            Ok(Strategy::Informed(Informed { table, coolness }))
+            let Known { table, exact } = known(pieces, exact_home)?;
+            let exact = exact.as_deref();
+            Ok(Strategy::Informed(Informed {
+                table,
+                exact,
+                coolness,
+            }))
         };
         Some(match name.split_once('-') {
             Some(("expectimax", depth)) => Ok(Strategy::Expectimax(Expectimax {
@@ -90,58 +99,77 @@ impl Strategy {
             _ => match name {
                 "random" => Ok(Strategy::Random),
                 "greedy" => Ok(Strategy::Greedy),
-                _ => informed(f32::INFINITY),
+                _ => informed(f64::INFINITY),
             },
         })
     }
 }
 
-/// The table of a game: computed where that takes a moment, else opened. It
-/// stays open.
+/// What is known of a game.
+struct Known {
+    table: Table,
+    exact: Option<Vec<f64>>,
+}
+
+/// The table of a game; see [`known`].
 pub(crate) fn table(pieces: u8, exact_home: bool) -> Result<&'static Table, TableError> {
-    static TABLES: [[OnceLock<Table>; 2]; MOST_PIECES as usize] =
+    Ok(&known(pieces, exact_home)?.table)
+}
+
+/// The table of a game and more: computed where that takes a moment, else
+/// opened. It stays open.
+fn known(pieces: u8, exact_home: bool) -> Result<&'static Known, TableError> {
+    static GAMES: [[OnceLock<Known>; 2]; MOST_PIECES as usize] =
         [const { [const { OnceLock::new() }; 2] }; MOST_PIECES as usize];
     let place = usize::from(pieces).checked_sub(1);
-    let Some(known) = place.and_then(|place| TABLES.get(place)) else {
+    let Some(known) = place.and_then(|place| GAMES.get(place)) else {
         return Err(TableError::no_game(pieces, exact_home));
     };
     let known = &known[usize::from(exact_home)];
     if pieces <= SOLVED_AT_ONCE {
         return Ok(known.get_or_init(|| {
             let solution = Solution::solve(pieces, exact_home, &|_| ());
-            Table::of(&solution.expect("a game has 1 to 7 pieces"))
+            let solution = solution.expect("a game has 1 to 7 pieces");
+            Known {
+                table: Table::of(&solution),
+                exact: Some(solution.values()),
+            }
         }));
     }
     match known.get() {
-        Some(table) => Ok(table),
+        Some(known) => Ok(known),
         None => {
             let table = Table::find(pieces, exact_home)?;
-            Ok(known.get_or_init(|| table))
+            Ok(known.get_or_init(|| Known { table, exact: None }))
         }
     }
 }
 
 impl Informed {
     /// The chance of the player who has just moved.
-    pub(crate) fn value(self, moved: &Moved) -> f32 {
+    pub(crate) fn value(self, moved: &Moved) -> f64 {
         if moved.board.own_left == 0 {
             return 1.0;
         }
-        let chance = self.table.chances().of(&moved.next());
+        let number = number(&moved.next());
+        let chance = match self.exact {
+            Some(values) => values[number],
+            None => self.table.chance(number),
+        };
         if moved.again { chance } else { 1.0 - chance }
     }
 
     /// Chooses among moves with their values.
     pub(crate) fn choose<M>(
         self,
-        moves: impl IntoIterator<Item = (M, f32)>,
+        moves: impl IntoIterator<Item = (M, f64)>,
         luck: &mut impl Rng,
     ) -> Option<M> {
         // The largest of values with such noise on them is one of them with
         // chances that follow from the coolness.
         let noise = |luck: &mut _| {
-            if self.coolness < f32::INFINITY {
-                gumbel(luck) / self.coolness
+            if self.coolness < f64::INFINITY {
+                f64::from(gumbel(luck)) / self.coolness
             } else {
                 0.0
             }

@@ -134,8 +134,12 @@ impl Table {
         if let Some(winner) = game_over(state) {
             return Some(f64::from(u8::from(winner == state.next)));
         }
-        let kept = self.chances().kept(number(&Board::of(state)));
-        Some(f64::from(kept) / f64::from(CERTAIN))
+        Some(self.chance(number(&Board::of(state))))
+    }
+
+    /// The chance of the player to throw in the position with that number.
+    pub(crate) fn chance(&self, number: usize) -> f64 {
+        f64::from(self.chances().kept(number)) / f64::from(CERTAIN)
     }
 
     /// The values, for those who look up many.

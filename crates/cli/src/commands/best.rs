@@ -74,10 +74,13 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A value as a person reads it.
+/// A value as a person reads it: to three digits, whole numbers without.
 fn shown(measure: Measure, value: f64) -> String {
-    match measure {
-        Measure::Chance => format!("{:.3} %", 100.0 * value),
-        Measure::Count => format!("{value:.3}"),
-    }
+    let (number, unit) = match measure {
+        Measure::Chance => (100.0 * value, " %"),
+        Measure::Count => (value, ""),
+    };
+    let number = format!("{number:.3}");
+    let whole = number.strip_suffix(".000").unwrap_or(&number);
+    format!("{whole}{unit}")
 }
