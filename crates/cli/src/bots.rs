@@ -70,7 +70,7 @@ pub(crate) fn make_ready(
         bail!(told(name, &lack));
     }
     console.say(&told(name, &lack))?;
-    let answer = console.ask("Make it now, which may take minutes? (y/n) > ")?;
+    let answer = console.ask("Make it now? It may take a minute. (y/n) > ")?;
     if !answer.is_some_and(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")) {
         bail!("{name} cannot play; choose another bot");
     }

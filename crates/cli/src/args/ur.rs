@@ -13,7 +13,7 @@ pub(crate) enum Solve {
 Every position is solved; what is printed is the chance of the player who
 begins. With five pieces or more the values of all positions are kept in a file,
 which the bot perfect plays by: in PARLOUR_DATA if that names a folder, else
-among your data. Seven pieces take about half a minute of two processors, 2.4
+among your data. Seven pieces take about half a minute of processor time, 2.5
 gigabytes of memory and a file of 276 MB.
 
 Examples:
