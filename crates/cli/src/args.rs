@@ -13,8 +13,8 @@ use parlour_core::{GameEntry, SetupValues};
 
 use crate::output::{Colour, Usage};
 
-pub(crate) use ships::Ships;
-pub(crate) use ur::{Solve, SolveUr, Ur, UrMatch, UrSetup};
+pub(crate) use ships::{Ships, SolveShips};
+pub(crate) use ur::{SolveUr, Ur, UrMatch, UrSetup};
 
 /// Plays, records, checks and explores board games.
 #[derive(Debug, Parser)]
@@ -200,6 +200,34 @@ Example:
         /// The command
         command: Option<String>,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Solve {
+    /// The chance to win from every position, with perfect play
+    #[command(after_help = "\
+Every position is solved; what is printed is the chance of the player who
+begins. With five pieces or more the values of all positions are kept in a file,
+which the bot perfect plays by: in PARLOUR_DATA if that names a folder, else
+among your data. Seven pieces take about half a minute of processor time, 2.5
+gigabytes of memory and a file of 276 MB.
+
+Examples:
+  parlour solve ur
+  parlour solve ur --pieces 3
+  parlour solve ur --pieces 2 --exact-home --verify --json")]
+    Ur(SolveUr),
+    /// What to guess after every answer, so that few guesses are needed
+    #[command(after_help = "\
+What is printed is how many guesses all 4960 targets need together, on average
+and at most, and how many targets need one guess, two, and so on; and what no
+strategy can be better than.
+
+Examples:
+  parlour solve ships
+  parlour solve ships --quick --verify
+  parlour solve ships --first A1,C1,E4 --out my.tree")]
+    Ships(SolveShips),
 }
 
 /// What a POSITION is, with examples for a command that takes one.

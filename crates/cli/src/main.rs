@@ -72,9 +72,10 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
             position,
             json,
         }) => commands::verbs::perft(game, *depth, position, json.json, options),
-        Some(Command::Solve {
-            game: args::Solve::Ur(solve),
-        }) => commands::solve::ur(solve),
+        Some(Command::Solve { game }) => match game {
+            args::Solve::Ur(solve) => commands::solve::ur(solve),
+            args::Solve::Ships(solve) => commands::solve::ships(solve),
+        },
         Some(Command::Ur { command }) => match command {
             args::Ur::Winner { file } => commands::ur::winner(file),
             args::Ur::Match(played) => commands::ur::play_match(played),

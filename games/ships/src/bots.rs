@@ -1,8 +1,8 @@
 //! Opponents, for both seats.
 //!
 //! A bot that is made for one seat can take the other one too: those that search
-//! hide honestly, those that hide search by entropy. The strongest, which gives
-//! the hints, does both as well as it can.
+//! hide honestly, those that hide search as well as is known. The strongest, which
+//! gives the hints, does both as well as it can.
 
 use std::cmp::Reverse;
 
@@ -11,6 +11,7 @@ use parlour_search::Random;
 
 use crate::candidates::Candidates;
 use crate::rules::{Feedback, Fleet, HIDER, Move, Ships, feedback};
+use crate::solve::{Tree, Width, searched};
 use crate::strategy::{Rule, Tally};
 
 impl Bots for Ships {
@@ -37,7 +38,11 @@ impl Bots for Ships {
         },
         BotInfo {
             name: "entropy",
-            summary: "searches: guesses what tells most; hides like evasive",
+            summary: "searches: guesses what tells most",
+        },
+        BotInfo {
+            name: "best",
+            summary: "searches: needs the fewest guesses that are known; hides like evasive",
         },
     ];
 
@@ -54,8 +59,9 @@ impl Bots for Ships {
             "random" => Some(Box::new(Random::new(seed))),
             "consistent" => seated(Search::Consistent, Hide::Honestly),
             "expected" => seated(Search::By(Rule::Expected), Hide::Honestly),
-            "honest" => seated(Search::By(Rule::Entropy), Hide::Honestly),
-            "evasive" | "entropy" => seated(Search::By(Rule::Entropy), Hide::Evasively),
+            "entropy" => seated(Search::By(Rule::Entropy), Hide::Honestly),
+            "honest" => seated(Search::Best, Hide::Honestly),
+            "evasive" | "best" => seated(Search::Best, Hide::Evasively),
             _ => None,
         }
     }
@@ -76,6 +82,8 @@ enum Search {
     /// Any possible target.
     Consistent,
     By(Rule),
+    /// By the best tree, or a search where the game has left it.
+    Best,
 }
 
 #[derive(Clone, Copy)]
@@ -115,6 +123,7 @@ impl Bot<Ships> for Player {
             _ => match self.search {
                 Search::Consistent => Advice::unexplained(Move::Guess(self.first_possible(ships))),
                 Search::By(rule) => search(rule, ships, limits),
+                Search::Best => best(ships, limits),
             },
         }
     }
@@ -193,6 +202,34 @@ fn search(rule: Rule, ships: &Ships, limits: &Limits) -> Advice<Move> {
             .into_iter()
             .map(|(guess, value)| (Move::Guess(guess), value))
             .collect(),
+    }
+}
+
+/// The guess of the best tree or, where the game has left it, of a search.
+fn best(ships: &Ships, limits: &Limits) -> Advice<Move> {
+    let possible = Candidates::new(ships.possible().collect());
+    let (guess, value) = match Tree::best().follow(ships.exchanges()) {
+        Some(tree) => (tree.guess(), tree.tally().mean()),
+        None => {
+            let tree = searched(&possible, Width::INSTANT);
+            (tree.guess(), tree.tally().mean())
+        }
+    };
+    // Others to compare it with.
+    let mut considered = search(Rule::Entropy, ships, limits).considered;
+    considered.retain(|(chosen, _)| *chosen != Move::Guess(guess));
+    considered.insert(0, (Move::Guess(guess), value));
+    considered.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+    let (best, value) = considered[0];
+    let guess = match best {
+        Move::Guess(better) => better,
+        Move::Answer(_) => guess,
+    };
+    Advice {
+        best,
+        value: Some(value),
+        reason: Some(reason(&possible, guess)),
+        considered,
     }
 }
 
@@ -313,11 +350,21 @@ mod tests {
                 .sum();
             sum as f64 / count
         };
-        let means = ["consistent", "expected", "entropy"].map(mean);
+        let means = ["consistent", "expected", "entropy", "best"].map(mean);
         assert!((means[0] - 5.86).abs() < 0.25, "{means:?}");
         assert!((means[1] - 4.886).abs() < 0.1, "{means:?}");
         assert!((means[2] - 4.654).abs() < 0.1, "{means:?}");
-        assert!(guesses("evasive", "entropy", 1, None) >= 5);
+        assert!((means[3] - 4.608).abs() < 0.1, "{means:?}");
+        assert!(guesses("evasive", "best", 1, None) >= 5);
+    }
+
+    #[test]
+    fn the_best_searcher_goes_on_where_its_tree_ends() {
+        let off = Ships::read_position("B3,C3,H3=0,2,1;A2,A4,G4=0,1,1").expect("sound");
+        let advice = advise("best", 1, &off, &Limits::nodes(1));
+        let entropy = advise("entropy", 1, &off, &Limits::nodes(u64::MAX));
+        let [value, other] = [advice, entropy].map(|advice| advice.value.expect("a value"));
+        assert!(value <= other, "{value} {other}");
     }
 
     #[test]

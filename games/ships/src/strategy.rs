@@ -6,7 +6,8 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::candidates::{Candidates, Sizes};
-use crate::rules::{Feedback, Fleet, Location, SHIPS};
+use crate::rules::{Exchange, Feedback, Fleet, Location, SHIPS};
+use crate::solve::Tree;
 
 /// A rule that chooses a guess by the targets that are still possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +162,14 @@ impl Tally {
         tally
     }
 
+    /// Counts a target that is found with so many guesses, at least one.
+    pub(crate) fn add(&mut self, guesses: usize) {
+        if self.0.len() < guesses {
+            self.0.resize(guesses, 0);
+        }
+        self.0[guesses - 1] += 1;
+    }
+
     /// How many targets are found with one guess, with two, and so on.
     #[must_use]
     pub fn distribution(&self) -> &[usize] {
@@ -193,6 +202,8 @@ impl Tally {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameState {
     possible: Candidates,
+    /// Where the best tree is; it is left with a guess that is not its own.
+    tree: Option<&'static Tree>,
 }
 
 /// Answers that no target fits.
@@ -208,8 +219,12 @@ pub struct Contradiction {
 /// The first guess, and what to remember.
 #[must_use]
 pub fn initial_guess() -> (Fleet, GameState) {
-    let possible = Candidates::all();
-    (Rule::Entropy.guess(&possible), GameState { possible })
+    let tree = Tree::best();
+    let state = GameState {
+        possible: Candidates::all(),
+        tree: Some(tree),
+    };
+    (tree.guess(), state)
 }
 
 /// The next guess after the answer to the previous one, and what to remember.
@@ -234,5 +249,12 @@ pub fn next_guess(
     if possible.is_empty() {
         return Err(Contradiction { guess, answer });
     }
-    Ok((Rule::Entropy.guess(&possible), GameState { possible }))
+    let tree = state
+        .tree
+        .and_then(|tree| tree.follow(&[Exchange { guess, answer }]));
+    let next = match tree {
+        Some(tree) => tree.guess(),
+        None => Rule::Entropy.guess(&possible),
+    };
+    Ok((next, GameState { possible, tree }))
 }

@@ -1,6 +1,29 @@
 //! Arguments of the commands that only Ships has.
 
-use clap::Subcommand;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::Json;
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveShips {
+    /// The guess to begin with; else that of the best tree that is known
+    #[arg(long, value_name = "GUESS")]
+    pub(crate) first: Option<String>,
+    /// Try fewer guesses: seconds instead of half a minute, and a few guesses
+    /// more
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Look for every target with the answers of the plain rules, too
+    #[arg(long)]
+    pub(crate) verify: bool,
+    /// Write what to guess to a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) json: Json,
+}
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Ships {

@@ -6,23 +6,6 @@ use clap::{Args, Subcommand};
 
 use super::{Json, Seed};
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum Solve {
-    /// The chance to win from every position, with perfect play
-    #[command(after_help = "\
-Every position is solved; what is printed is the chance of the player who
-begins. With five pieces or more the values of all positions are kept in a file,
-which the bot perfect plays by: in PARLOUR_DATA if that names a folder, else
-among your data. Seven pieces take about half a minute of processor time, 2.5
-gigabytes of memory and a file of 276 MB.
-
-Examples:
-  parlour solve ur
-  parlour solve ur --pieces 3
-  parlour solve ur --pieces 2 --exact-home --verify --json")]
-    Ur(SolveUr),
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct SolveUr {
     #[command(flatten)]

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use parlour_ships::{Tree, Width, lower_bound, read_fleet};
 use parlour_ur::{Solution, Table, table_path};
 use serde::Serialize;
 
-use crate::args::{SolveUr, UrSetup};
+use crate::args::{SolveShips, SolveUr, UrSetup};
 use crate::console::Bar;
 use crate::files;
-use crate::output::{print_json, stdout};
+use crate::output::{Invalid, print_json, stdout};
 
 #[derive(Serialize)]
 struct UrLine {
@@ -76,4 +77,77 @@ pub(crate) fn ur(solve: &SolveUr) -> Result<ExitCode> {
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+#[derive(Serialize)]
+struct ShipsLine<'a> {
+    sum: usize,
+    mean: f64,
+    worst: usize,
+    /// How many targets need one guess, two, and so on.
+    distribution: &'a [usize],
+    lower_bound: u32,
+    first: String,
+    verified: Option<bool>,
+}
+
+pub(crate) fn ships(solve: &SolveShips) -> Result<ExitCode> {
+    let first = match &solve.first {
+        Some(text) => {
+            read_fleet(text).map_err(|finding| Invalid::one("first guess", text, finding))?
+        }
+        None => Tree::best().guess(),
+    };
+    if let Some(path) = &solve.out {
+        files::finish_writing_before_stopping()?;
+        files::make_room_for(path)?;
+    }
+    let width = if solve.quick {
+        Width::QUICK
+    } else {
+        Width::FULL
+    };
+    let bar = Bar::new("searching");
+    let tree = parlour_ships::solve(first, width, &|share| bar.show(share));
+    drop(bar);
+    let tally = tree.tally();
+    let verified = solve.verify.then(|| tree.played().as_ref() == Some(&tally));
+    if let Some(path) = &solve.out {
+        files::write(path, tree.write().as_bytes())?;
+    }
+    let line = ShipsLine {
+        sum: tally.sum(),
+        mean: tally.mean(),
+        worst: tally.worst(),
+        distribution: tally.distribution(),
+        lower_bound: lower_bound(),
+        first: first.to_string(),
+        verified,
+    };
+    let mut out = stdout();
+    if solve.json.json {
+        print_json(&mut out, &line)?;
+    } else {
+        writeln!(out, "first guess   {first}")?;
+        writeln!(out, "sum           {}", line.sum)?;
+        writeln!(out, "mean          {:.4}", line.mean)?;
+        writeln!(out, "worst         {}", line.worst)?;
+        for (guesses, count) in (1..).zip(line.distribution) {
+            writeln!(out, "  {guesses} guesses   {count:>4} targets")?;
+        }
+        writeln!(out, "lower bound   {}", line.lower_bound)?;
+        if let Some(verified) = verified {
+            let verdict = if verified {
+                "every target is found as counted"
+            } else {
+                "wrong"
+            };
+            writeln!(out, "verified      {verdict}")?;
+        }
+    }
+    out.flush()?;
+    Ok(match verified {
+        Some(false) => ExitCode::FAILURE,
+        _ => ExitCode::SUCCESS,
+    })
 }

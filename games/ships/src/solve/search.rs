@@ -1,0 +1,331 @@
+//! The fewest guesses for a set of targets, added up over all of them: its cost.
+//!
+//! A guess splits a set by the answers, and a set costs its size and the costs
+//! of the parts. No set of n targets costs less than 2n - 1: one is found with
+//! the first guess, and the others with the second at best. So a set costs at
+//! least 3n - k, where k is the largest number of parts that any guess makes of
+//! it, the guess itself counted twice where it may be right. That is quickly
+//! computed for all guesses at once, and decides nearly everything about small
+//! sets. Those are searched completely; of larger ones only the guesses that
+//! look best are tried.
+
+use std::cmp::Reverse;
+
+use fearless_simd::{Level, dispatch};
+use rand::Rng;
+use rustc_hash::FxHashMap;
+
+use parlour_core::luck;
+
+use crate::rules::Fleet;
+
+use super::answers::{ANSWERS, Answers, ROW};
+
+/// Sets up to this size are searched completely.
+const SMALL: usize = 22;
+
+/// How many guesses are tried with a set that is not small: with the whole set,
+/// with its parts, and with the parts of those and all below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Width(pub [usize; 3]);
+
+impl Width {
+    /// Within a few seconds about as good as it gets.
+    pub const QUICK: Width = Width([10, 5, 5]);
+    /// Finds the best tree that is known.
+    pub const FULL: Width = Width([200, 60, 30]);
+    /// Answers at once.
+    pub(crate) const INSTANT: Width = Width([6, 3, 2]);
+}
+
+/// What is known of a set.
+#[derive(Clone, Copy)]
+struct Known {
+    /// The cost or, where no guess is known, what it costs at least.
+    cost: u32,
+    guess: Option<u16>,
+}
+
+/// A search with what it has found so far.
+pub(super) struct Search {
+    answers: &'static Answers,
+    level: Level,
+    width: Width,
+    /// A random number for every target; a set is known by the sum of its
+    /// targets' numbers. With 128 bits no two sets meet by chance.
+    signs: Vec<u128>,
+    known: FxHashMap<u128, Known>,
+    /// Sets whose lower bound was computed but which were not searched.
+    bounds: FxHashMap<u128, u32>,
+    /// What a set of so many targets costs at least, whatever it is.
+    least: Vec<u32>,
+}
+
+/// A part of a set that is being split.
+#[derive(Clone, Copy)]
+struct Part {
+    start: usize,
+    end: usize,
+    sign: u128,
+    /// What it costs at least.
+    bound: u32,
+}
+
+impl Search {
+    pub(super) fn new(width: Width) -> Search {
+        let mut luck = luck::seeded(0);
+        Search {
+            answers: Answers::get(),
+            level: Level::new(),
+            width,
+            signs: (0..Fleet::COUNT)
+                .map(|_| u128::from(luck.next_u64()) << 64 | u128::from(luck.next_u64()))
+                .collect(),
+            known: FxHashMap::default(),
+            bounds: FxHashMap::default(),
+            least: least_costs(),
+        }
+    }
+
+    /// The best guess that is found for a set of three or more.
+    pub(super) fn best(&mut self, set: &[u16]) -> u16 {
+        let sign = self.sign(set);
+        self.cost(set, sign, u32::MAX, 0);
+        let found = self.known.get(&sign).and_then(|known| known.guess);
+        found.expect("without a limit some guess is best")
+    }
+
+    fn sign(&self, set: &[u16]) -> u128 {
+        set.iter().fold(0, |sum: u128, target| {
+            sum.wrapping_add(self.signs[usize::from(*target)])
+        })
+    }
+
+    /// The cost of a set if it is below `limit`, else `limit`. `depth` guesses
+    /// were tried before.
+    fn cost(&mut self, set: &[u16], sign: u128, limit: u32, depth: usize) -> u32 {
+        if set.len() <= 2 {
+            return limit.min(2 * set.len() as u32 - 1);
+        }
+        if let Some(known) = self.known.get(&sign)
+            && (known.guess.is_some() || known.cost >= limit)
+        {
+            return known.cost.min(limit);
+        }
+        let guesses = if set.len() <= SMALL {
+            self.all_guesses(set, limit)
+        } else {
+            self.likely_guesses(set, depth)
+        };
+        let mut best = Known {
+            cost: limit,
+            guess: None,
+        };
+        let mut targets = Vec::with_capacity(set.len());
+        for (bound, guess) in guesses {
+            if bound < best.cost
+                && let Some(cost) = self.improved(set, guess, best.cost, depth, &mut targets)
+            {
+                best = Known {
+                    cost,
+                    guess: Some(guess),
+                };
+            }
+        }
+        // Where not all guesses were tried, nothing is known for sure.
+        if best.guess.is_some() || set.len() <= SMALL {
+            self.known.insert(sign, best);
+        }
+        best.cost
+    }
+
+    /// What a set costs with this guess, if that is less than `limit`.
+    fn improved(
+        &mut self,
+        set: &[u16],
+        guess: u16,
+        limit: u32,
+        depth: usize,
+        targets: &mut Vec<u16>,
+    ) -> Option<u32> {
+        let ends = self.split(set, guess, targets);
+        let mut cost = set.len() as u32;
+        let mut parts: Vec<Part> = Vec::with_capacity(ANSWERS);
+        let mut start = 0;
+        for (answer, end) in ends.into_iter().enumerate() {
+            let part = &targets[start..end];
+            if answer != Answers::FOUND && part.len() <= 2 {
+                cost += [0, 1, 3][part.len()];
+            } else if answer != Answers::FOUND {
+                let sign = self.sign(part);
+                let bound = self.bound(part, sign);
+                cost += bound;
+                parts.push(Part {
+                    start,
+                    end,
+                    sign,
+                    bound,
+                });
+            }
+            if cost >= limit {
+                return None;
+            }
+            start = end;
+        }
+        // Small parts are decided soonest.
+        parts.sort_unstable_by_key(|part| part.end - part.start);
+        for part in parts {
+            let own_limit = part.bound + (limit - cost);
+            let set = &targets[part.start..part.end].to_vec();
+            cost += self.cost(set, part.sign, own_limit, depth + 1) - part.bound;
+            if cost >= limit {
+                return None;
+            }
+        }
+        Some(cost)
+    }
+
+    /// Sorts the targets of a set by their answers to a guess, and tells where
+    /// each answer ends.
+    fn split(&self, set: &[u16], guess: u16, targets: &mut Vec<u16>) -> [usize; ANSWERS] {
+        let answers = self.answers.to(guess);
+        let answer = |target: u16| usize::from(answers[usize::from(target)]);
+        let mut next = [0; ANSWERS];
+        for target in set {
+            next[answer(*target)] += 1;
+        }
+        let mut before = 0;
+        for next in &mut next {
+            before += std::mem::replace(next, before);
+        }
+        targets.clear();
+        targets.resize(set.len(), 0);
+        for target in set {
+            let place = &mut next[answer(*target)];
+            targets[*place] = *target;
+            *place += 1;
+        }
+        // Every answer has moved on to its end.
+        next
+    }
+
+    /// What a set of three or more costs at least.
+    fn bound(&mut self, set: &[u16], sign: u128) -> u32 {
+        if let Some(known) = self.known.get(&sign) {
+            return known.cost;
+        }
+        if let Some(bound) = self.bounds.get(&sign) {
+            return *bound;
+        }
+        let most = self.gains(set).into_iter().max().unwrap_or(0);
+        let bound = (3 * set.len() as u32 - most).max(self.least[set.len()]);
+        self.bounds.insert(sign, bound);
+        bound
+    }
+
+    /// All guesses with which a set may cost less than `limit`, with the least
+    /// that it can cost then, best first.
+    fn all_guesses(&self, set: &[u16], limit: u32) -> Vec<(u32, u16)> {
+        let thrice = 3 * set.len() as u32;
+        let mut guesses: Vec<(u32, u16)> = (0..)
+            .zip(self.gains(set))
+            .map(|(guess, gain)| (thrice - gain, guess))
+            .filter(|(bound, _)| *bound < limit)
+            .collect();
+        guesses.sort_unstable();
+        guesses
+    }
+
+    /// For every guess, how many parts it makes of a set, and one more where it
+    /// may be right.
+    fn gains(&self, set: &[u16]) -> Vec<u32> {
+        let level = self.level;
+        let mut seen = vec![0; ROW];
+        for target in set {
+            let answers = self.answers.of(*target);
+            dispatch!(level, _ => note(answers, &mut seen));
+        }
+        seen.truncate(Fleet::COUNT);
+        dispatch!(level, _ => count(&mut seen));
+        seen
+    }
+
+    /// The guesses that look best for a set, with the least that it can cost
+    /// then.
+    fn likely_guesses(&self, set: &[u16], depth: usize) -> Vec<(u32, u16)> {
+        let mut guesses: Vec<(u64, Reverse<bool>, u32, u16)> = (0..Fleet::COUNT as u16)
+            .map(|guess| {
+                let mut sizes = [0_u16; ANSWERS];
+                let answers = self.answers.to(guess);
+                for target in set {
+                    sizes[usize::from(answers[usize::from(*target)])] += 1;
+                }
+                let may_be_right = sizes[Answers::FOUND] > 0;
+                let parts = sizes[..Answers::FOUND]
+                    .iter()
+                    .map(|size| usize::from(*size));
+                let likely = parts.clone().map(likely_cost).sum::<f64>();
+                let least = parts.map(|size| self.least[size]).sum::<u32>();
+                (
+                    (1e3 * likely) as u64,
+                    Reverse(may_be_right),
+                    set.len() as u32 + least,
+                    guess,
+                )
+            })
+            .collect();
+        guesses.sort_unstable();
+        guesses.truncate(self.width.0[depth.min(2)]);
+        guesses
+            .into_iter()
+            .map(|(_, _, bound, guess)| (bound, guess))
+            .collect()
+    }
+}
+
+/// Notes the answers of a target to all guesses, a bit each.
+#[inline(always)]
+fn note(answers: &[u8], seen: &mut [u32]) {
+    for (answer, seen) in answers.iter().zip(seen) {
+        *seen |= 1 << answer;
+    }
+}
+
+/// Counts the bits, that of the end twice.
+#[inline(always)]
+fn count(seen: &mut [u32]) {
+    for seen in seen {
+        *seen = seen.count_ones() + (*seen >> Answers::FOUND & 1);
+    }
+}
+
+/// A guess at what a set costs by its size, from sets that were searched.
+fn likely_cost(size: usize) -> f64 {
+    match size {
+        0 => 0.0,
+        1 => 1.0,
+        2 => 3.0,
+        _ => {
+            let size = size as f64;
+            size * (1.35 + size.ln() / 11_f64.ln())
+        }
+    }
+}
+
+/// What sets of 0, 1, 2... targets cost at least: as if every guess were right
+/// with one target and split the others evenly among all other answers.
+pub(super) fn least_costs() -> Vec<u32> {
+    let mut least = vec![0];
+    for size in 1..=Fleet::COUNT {
+        let others = size - 1;
+        let parts = ANSWERS - 1;
+        let (each, larger) = (others / parts, others % parts);
+        let smaller = (parts - larger) as u32 * least[each];
+        let larger = match larger {
+            0 => 0,
+            count => count as u32 * least[each + 1],
+        };
+        least.push(size as u32 + smaller + larger);
+    }
+    least
+}
