@@ -11,7 +11,7 @@ use parlour_search::Random;
 
 use crate::candidates::Candidates;
 use crate::rules::{Feedback, Fleet, HIDER, Move, Ships, feedback};
-use crate::solve::{Tree, Width, searched};
+use crate::solve::{Task, Tree, Width, searched};
 use crate::strategy::{Rule, Tally};
 
 impl Bots for Ships {
@@ -211,7 +211,9 @@ fn best(ships: &Ships, limits: &Limits) -> Advice<Move> {
     let (guess, value) = match Tree::best().follow(ships.exchanges()) {
         Some(tree) => (tree.guess(), tree.tally().mean()),
         None => {
-            let tree = searched(&possible, Width::INSTANT);
+            let task = Task::fewest(Width::INSTANT);
+            let tree = searched(&possible, task, ships.exchanges().len());
+            let tree = tree.expect("without a limit there is a tree");
             (tree.guess(), tree.tally().mean())
         }
     };

@@ -4,7 +4,6 @@ mod answers;
 mod search;
 mod tree;
 
-use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
@@ -12,16 +11,17 @@ use rayon::prelude::*;
 use crate::candidates::Candidates;
 use crate::rules::{Feedback, Fleet};
 
-pub use search::Width;
+pub use search::{Task, Width};
 pub use tree::{BadTree, Tree};
 
 use search::Search;
 
 /// Finds a tree that begins with this guess, and tells `watch` how far it is,
 /// from 0 to 1. Sets of many targets are not searched completely, so it need
-/// not be the best one.
+/// not be the best one, and where a target may only need so many guesses there
+/// may be one that is not found.
 #[must_use]
-pub fn solve(first: Fleet, width: Width, watch: &(dyn Fn(f64) + Sync)) -> Tree {
+pub fn solve(first: Fleet, task: Task, watch: &(dyn Fn(f64) + Sync)) -> Option<Tree> {
     let done = AtomicUsize::new(0);
     let mut parts = Candidates::all().split(first);
     parts.retain(|(answer, _)| *answer != Feedback::FOUND);
@@ -31,30 +31,28 @@ pub fn solve(first: Fleet, width: Width, watch: &(dyn Fn(f64) + Sync)) -> Tree {
         .into_par_iter()
         .with_max_len(1)
         .map(|(answer, part)| {
-            let tree = searched(&part, width);
+            let tree = searched(&part, task, 1);
             let done = part.len() + done.fetch_add(part.len(), Ordering::Relaxed);
             watch(done as f64 / Fleet::COUNT as f64);
-            (answer, tree)
+            Some((answer, tree?))
         })
-        .collect();
+        .collect::<Option<_>>()?;
     parts.sort_by_key(|(answer, _)| *answer);
-    Tree::beginning(first, parts)
+    Some(Tree::beginning(first, parts))
 }
 
-/// Finds a tree for some targets, which must not be none.
-pub(crate) fn searched(candidates: &Candidates, width: Width) -> Tree {
+/// Finds a tree for some targets, which must not be none, after so many guesses.
+pub(crate) fn searched(candidates: &Candidates, task: Task, depth: usize) -> Option<Tree> {
     let indices = |candidates: &Candidates| -> Vec<u16> {
         let fleets = candidates.fleets().iter();
         fleets.map(|fleet| fleet.index() as u16).collect()
     };
-    let mut search = Search::new(width);
-    let grown = Tree::grown(candidates, &mut |part: &Candidates| {
-        let guess = search.best(&indices(part));
-        Ok::<_, Infallible>(Fleet::all()[usize::from(guess)])
+    let mut search = Search::new(task);
+    let tree = Tree::grown(candidates, depth, &mut |part: &Candidates, depth| {
+        let guess = search.best(&indices(part), depth).ok_or(())?;
+        Ok::<_, ()>(Fleet::all()[usize::from(guess)])
     });
-    match grown {
-        Ok(tree) => tree,
-    }
+    tree.ok()
 }
 
 /// What no strategy can be better than: the guesses for all targets together if

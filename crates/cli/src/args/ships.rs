@@ -15,6 +15,9 @@ pub(crate) struct SolveShips {
     /// more
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Find every target with at most so many guesses
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) most: Option<u8>,
     /// Look for every target with the answers of the plain rules, too
     #[arg(long)]
     pub(crate) verify: bool,

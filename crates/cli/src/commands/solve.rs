@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use parlour_ships::{Tree, Width, lower_bound, read_fleet};
+use parlour_ships::{Task, Tree, Width, lower_bound, read_fleet};
 use parlour_ur::{Solution, Table, table_path};
 use serde::Serialize;
 
@@ -107,9 +107,19 @@ pub(crate) fn ships(solve: &SolveShips) -> Result<ExitCode> {
     } else {
         Width::FULL
     };
+    let mut task = Task::fewest(width);
+    if let Some(most) = solve.most {
+        task.most = usize::from(most);
+    }
     let bar = Bar::new("searching");
-    let tree = parlour_ships::solve(first, width, &|share| bar.show(share));
+    let tree = parlour_ships::solve(first, task, &|share| bar.show(share));
     drop(bar);
+    let tree = tree.with_context(|| {
+        format!(
+            "no tree was found in which {} guesses are enough",
+            task.most
+        )
+    })?;
     let tally = tree.tally();
     let verified = solve.verify.then(|| tree.played().as_ref() == Some(&tally));
     if let Some(path) = &solve.out {

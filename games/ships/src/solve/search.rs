@@ -24,8 +24,8 @@ use super::answers::{ANSWERS, Answers, ROW};
 /// Sets up to this size are searched completely.
 const SMALL: usize = 22;
 
-/// How many guesses are tried with a set that is not small: with the whole set,
-/// with its parts, and with the parts of those and all below.
+/// How many guesses are tried with a set that is not small: as the second guess
+/// of the game (or the first), as the third, and as any later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width(pub [usize; 3]);
 
@@ -36,6 +36,26 @@ impl Width {
     pub const FULL: Width = Width([200, 60, 30]);
     /// Answers at once.
     pub(crate) const INSTANT: Width = Width([6, 3, 2]);
+}
+
+/// What a search is to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// How hard to look.
+    pub width: Width,
+    /// The most guesses that any target may need.
+    pub most: usize,
+}
+
+impl Task {
+    /// The fewest guesses together, however many one target needs.
+    #[must_use]
+    pub const fn fewest(width: Width) -> Task {
+        Task {
+            width,
+            most: Fleet::COUNT,
+        }
+    }
 }
 
 /// What is known of a set.
@@ -50,7 +70,7 @@ struct Known {
 pub(super) struct Search {
     answers: &'static Answers,
     level: Level,
-    width: Width,
+    task: Task,
     /// A random number for every target; a set is known by the sum of its
     /// targets' numbers. With 128 bits no two sets meet by chance.
     signs: Vec<u128>,
@@ -72,12 +92,12 @@ struct Part {
 }
 
 impl Search {
-    pub(super) fn new(width: Width) -> Search {
+    pub(super) fn new(task: Task) -> Search {
         let mut luck = luck::seeded(0);
         Search {
             answers: Answers::get(),
             level: Level::new(),
-            width,
+            task,
             signs: (0..Fleet::COUNT)
                 .map(|_| u128::from(luck.next_u64()) << 64 | u128::from(luck.next_u64()))
                 .collect(),
@@ -87,12 +107,24 @@ impl Search {
         }
     }
 
-    /// The best guess that is found for a set of three or more.
-    pub(super) fn best(&mut self, set: &[u16]) -> u16 {
+    /// The best guess that is found for a set of three or more after so many
+    /// guesses; `None` where none is found with which all targets are found in
+    /// time.
+    pub(super) fn best(&mut self, set: &[u16], depth: usize) -> Option<u16> {
         let sign = self.sign(set);
-        self.cost(set, sign, u32::MAX, 0);
-        let found = self.known.get(&sign).and_then(|known| known.guess);
-        found.expect("without a limit some guess is best")
+        self.cost(set, sign, u32::MAX, depth);
+        self.known.get(&self.key(sign, depth))?.guess
+    }
+
+    /// What is known of a set depends on how many guesses are left, too, where
+    /// that matters.
+    fn key(&self, sign: u128, depth: usize) -> u128 {
+        let left = self.task.most - depth;
+        if left < Fleet::COUNT / 2 {
+            sign ^ left as u128
+        } else {
+            sign
+        }
     }
 
     fn sign(&self, set: &[u16]) -> u128 {
@@ -101,13 +133,15 @@ impl Search {
         })
     }
 
-    /// The cost of a set if it is below `limit`, else `limit`. `depth` guesses
-    /// were tried before.
+    /// The cost of a set of three or more after `depth` guesses if it is below
+    /// `limit`, else `limit`.
     fn cost(&mut self, set: &[u16], sign: u128, limit: u32, depth: usize) -> u32 {
-        if set.len() <= 2 {
-            return limit.min(2 * set.len() as u32 - 1);
+        let left = self.task.most.saturating_sub(depth);
+        if left < 2 || left == 2 && set.len() > ANSWERS {
+            return limit;
         }
-        if let Some(known) = self.known.get(&sign)
+        let key = self.key(sign, depth);
+        if let Some(known) = self.known.get(&key)
             && (known.guess.is_some() || known.cost >= limit)
         {
             return known.cost.min(limit);
@@ -134,7 +168,7 @@ impl Search {
         }
         // Where not all guesses were tried, nothing is known for sure.
         if best.guess.is_some() || set.len() <= SMALL {
-            self.known.insert(sign, best);
+            self.known.insert(key, best);
         }
         best.cost
     }
@@ -149,16 +183,20 @@ impl Search {
         targets: &mut Vec<u16>,
     ) -> Option<u32> {
         let ends = self.split(set, guess, targets);
+        let largest = self.task.most.saturating_sub(depth + 1).min(2);
         let mut cost = set.len() as u32;
         let mut parts: Vec<Part> = Vec::with_capacity(ANSWERS);
         let mut start = 0;
         for (answer, end) in ends.into_iter().enumerate() {
             let part = &targets[start..end];
             if answer != Answers::FOUND && part.len() <= 2 {
+                if part.len() > largest {
+                    return None;
+                }
                 cost += [0, 1, 3][part.len()];
             } else if answer != Answers::FOUND {
                 let sign = self.sign(part);
-                let bound = self.bound(part, sign);
+                let bound = self.bound(part, sign, depth + 1);
                 cost += bound;
                 parts.push(Part {
                     start,
@@ -210,8 +248,10 @@ impl Search {
     }
 
     /// What a set of three or more costs at least.
-    fn bound(&mut self, set: &[u16], sign: u128) -> u32 {
-        if let Some(known) = self.known.get(&sign) {
+    fn bound(&mut self, set: &[u16], sign: u128, depth: usize) -> u32 {
+        if self.task.most > depth
+            && let Some(known) = self.known.get(&self.key(sign, depth))
+        {
             return known.cost;
         }
         if let Some(bound) = self.bounds.get(&sign) {
@@ -275,7 +315,7 @@ impl Search {
             })
             .collect();
         guesses.sort_unstable();
-        guesses.truncate(self.width.0[depth.min(2)]);
+        guesses.truncate(self.task.width.0[depth.saturating_sub(1).min(2)]);
         guesses
             .into_iter()
             .map(|(_, _, bound, guess)| (bound, guess))

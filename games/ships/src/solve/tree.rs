@@ -53,15 +53,17 @@ impl Tree {
         BEST.get_or_init(|| Tree::read(include_str!("best.tree")).expect("the tree is sound"))
     }
 
-    /// The tree for some targets, not none, in which `choose` makes the guesses.
+    /// The tree for some targets, not none, after `depth` guesses. For three
+    /// targets or more `choose` makes the guesses.
     pub(super) fn grown<E>(
         candidates: &Candidates,
-        choose: &mut impl FnMut(&Candidates) -> Result<Fleet, E>,
+        depth: usize,
+        choose: &mut impl FnMut(&Candidates, usize) -> Result<Fleet, E>,
     ) -> Result<Tree, E> {
         let guess = match candidates.fleets() {
             // Of two, one tells which it is.
             [only] | [only, _] => *only,
-            _ => choose(candidates)?,
+            _ => choose(candidates, depth)?,
         };
         let mut tree = Tree {
             guess,
@@ -72,7 +74,8 @@ impl Tree {
             if answer == Feedback::FOUND {
                 tree.may_be_right = true;
             } else {
-                tree.parts.push((answer, Tree::grown(&part, choose)?));
+                tree.parts
+                    .push((answer, Tree::grown(&part, depth + 1, choose)?));
             }
         }
         Ok(tree)
@@ -86,7 +89,7 @@ impl Tree {
             .zip(text.lines())
             .filter(|(_, line)| !line.starts_with('#'));
         let mut read = 0;
-        let tree = Tree::grown(&Candidates::all(), &mut |candidates: &Candidates| {
+        let tree = Tree::grown(&Candidates::all(), 0, &mut |candidates: &Candidates, _| {
             let (number, line) = lines.next().ok_or(BadTree::TooShort(read))?;
             read += 1;
             let guess = read_fleet(line).map_err(|_| BadTree::NoGuess(number))?;
