@@ -14,6 +14,7 @@ pub trait Visitor {
 pub fn each(visitor: &mut impl Visitor) {
     visitor.game::<parlour_gridlock::Grid>();
     visitor.game::<parlour_ur::Ur>();
+    visitor.game::<parlour_ploy::Ploy>();
 }
 
 /// All games.

@@ -146,7 +146,7 @@ impl Table {
     pub(crate) fn play(&mut self) -> Result<()> {
         let only_bots = self.humans().next().is_none();
         loop {
-            let turn = self.played.position().turn();
+            let turn = self.played.turn();
             let is_humans = match turn {
                 Turn::Seat(seat) => matches!(self.players[seat.index()], Player::Human),
                 Turn::Chance => matches!(self.dice, Dice::Asked),
@@ -157,7 +157,7 @@ impl Table {
             }
             let next = match turn {
                 Turn::Over(_) => {
-                    let result = result(self.played.names(), self.played.position());
+                    let result = result(&self.played);
                     self.console.say(&result.unwrap_or_default())?;
                     if only_bots {
                         return Ok(());
@@ -316,7 +316,7 @@ impl Table {
         if self.humans().count() == self.players.len() {
             return self.played.undo();
         }
-        let asking = match self.played.position().turn() {
+        let asking = match self.played.turn() {
             Turn::Seat(seat) => Some(seat),
             _ => self.humans().next(),
         };
