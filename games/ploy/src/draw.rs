@@ -2,7 +2,8 @@
 //!
 //! A square is two lines high and six characters wide. Its middle is where the
 //! two lines meet, so an underscore of the upper one is a line to the west or
-//! east, and the other directions are what their strokes look like:
+//! east, and the other directions are what their strokes look like. A piece
+//! without a line to the north shows its middle as `o`:
 //!
 //! ```text
 //!   _\|/_
@@ -49,6 +50,7 @@ fn square(cell: Cell) -> [String; 2] {
         // On the lower edge of its line, which is the middle of the square.
         None => lines[0][3] = '.',
         Some(piece) => {
+            lines[0][3] = 'o';
             for (line, column, stroke) in
                 piece.directions().map(Direction::index).map(|i| STROKES[i])
             {
@@ -127,7 +129,7 @@ mod tests {
         let piece = |lines| square(Piece::new(Player::Black, lines));
         assert_eq!(piece(255), [" _\\|/_", " b/|\\ "]);
         assert_eq!(piece(85), [" _ | _", " b |  "]);
-        assert_eq!(piece(170), ["  \\ / ", " b/ \\ "]);
+        assert_eq!(piece(170), ["  \\o/ ", " b/ \\ "]);
         assert_eq!(square(None), ["   .  ", "      "]);
     }
 

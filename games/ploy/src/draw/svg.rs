@@ -2,7 +2,7 @@
 
 use parlour_core::svg::Svg;
 
-use crate::notation::{kind_name, line_names, square_pick, write_board};
+use crate::notation::{square_pick, write_board};
 use crate::rules::{Piece, Player, Ploy, Pos, SIDE};
 
 /// The side of a square.
@@ -70,20 +70,10 @@ fn coordinates(svg: &mut Svg) {
     }
 }
 
-/// A disc with the lines of the piece over it, from the middle outwards. The
-/// letter of its player says what the colour says.
+/// A piece with its lines over it, from the middle outwards.
 fn draw_piece(svg: &mut Svg, piece: Piece, x: i32, y: i32) {
     let (fill, stroke) = colours(piece.player());
-    svg.text(
-        format_args!("display=\"none\""),
-        &format!(
-            "{} {}: {}",
-            piece.player(),
-            kind_name(piece),
-            line_names(piece)
-        ),
-    );
-    // Octagons for Black, discs for White: told apart without their colours.
+    // Squares for Black, discs for White: told apart without their colours.
     svg.element(match piece.player() {
         Player::White => format!(
             "circle cx=\"{x}\" cy=\"{y}\" r=\"{RIM}\" fill=\"{fill}\" stroke=\"{stroke}\" \
