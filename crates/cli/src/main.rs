@@ -77,6 +77,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Ur {
             command: args::Ur::Winner { file },
         }) => commands::ur::winner(file),
+        Some(Command::Ploy { command }) => commands::ploy::run(command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "parlour", &mut script);

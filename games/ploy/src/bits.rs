@@ -194,7 +194,7 @@ impl Bits {
 
     /// How many moves the player to move has.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn count(&self) -> u32 {
         if self.is_over() {
             return 0;

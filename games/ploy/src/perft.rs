@@ -21,8 +21,9 @@ pub(crate) fn perft(ploy: &Ploy, depth: u32, progress: &mut dyn FnMut(f64)) -> u
         level: Level::new(),
         table: Table::new(match depth {
             ..WORTH_A_TABLE => 0,
-            WORTH_A_TABLE => 20,
-            _ => 24,
+            // 64 megabytes hold nearly all, and then a gigabyte does.
+            WORTH_A_TABLE => 1 << 20,
+            _ => 1 << 24,
         }),
     };
     match depth {
@@ -121,41 +122,39 @@ fn two<S: Simd>(_: S, bits: &mut Bits) -> u64 {
     total
 }
 
-/// Counts of positions, by key. A slot holds a key and its count, and a new
-/// one replaces the smallest of its four neighbours.
+/// Counts of positions, by key. They stand in groups of four, where a new one
+/// replaces the smallest, which is the cheapest to count again.
 struct Table {
-    slots: Vec<[(u64, u64); 4]>,
+    groups: Vec<[(u64, u64); 4]>,
 }
 
 impl Table {
-    /// A table with 4^... slots: `bits` is the logarithm of the number of
-    /// groups of four; 0 is no table.
-    fn new(bits: u32) -> Table {
-        let groups = if bits == 0 { 0 } else { 1 << bits };
+    /// A table with so many groups, a power of two; none at all is fine.
+    fn new(groups: usize) -> Table {
         Table {
-            slots: vec![[(0, 0); 4]; groups],
+            groups: vec![[(0, 0); 4]; groups],
         }
     }
 
     fn group(&self, key: u64) -> Option<usize> {
-        // The high bits: the low ones tell the four apart.
-        let last = self.slots.len().checked_sub(1)?;
-        Some((key >> 32) as usize & last)
+        let last = self.groups.len().checked_sub(1)?;
+        Some(key as usize & last)
     }
 
     fn get(&self, key: u64) -> Option<u64> {
-        let group = &self.slots[self.group(key)?];
-        group
-            .iter()
-            .find(|(known, _)| *known == key)
-            .map(|(_, count)| *count)
+        let group = &self.groups[self.group(key)?];
+        let known = group.iter().find(|(known, _)| *known == key);
+        known.map(|(_, count)| *count)
     }
 
     fn put(&mut self, key: u64, count: u128) {
         let (Some(group), Ok(count)) = (self.group(key), u64::try_from(count)) else {
             return;
         };
-        if let Some(slot) = self.slots[group].iter_mut().min_by_key(|(_, count)| *count) {
+        if let Some(slot) = self.groups[group]
+            .iter_mut()
+            .min_by_key(|(_, count)| *count)
+        {
             *slot = (key, count);
         }
     }

@@ -13,6 +13,8 @@ pub struct Undo {
     lines: u8,
     /// The lines of the piece that was taken, 0 where none was.
     taken: u8,
+    /// The key of the position before.
+    key: u64,
 }
 
 impl Bits {
@@ -22,6 +24,7 @@ impl Bits {
     pub fn make(&mut self, chosen: Move) -> Undo {
         let (from, to) = (chosen.from(), chosen.to());
         let mover = self.mover;
+        let key = self.key;
         let lines = self.lines(from);
         self.flip(mover, from, lines);
         self.lines[from.index()] = 0;
@@ -33,15 +36,14 @@ impl Bits {
         self.flip(mover, to, turned);
         self.lines[to.index()] = turned;
         self.mover = mover.opponent();
-        self.key ^= WHITE_TO_MOVE;
-        Undo { lines, taken }
+        self.key ^= WHITE_TO_MOVE ^ piece_key(mover, from, lines) ^ piece_key(mover, to, turned);
+        Undo { lines, taken, key }
     }
 
     /// Takes the last move back.
     #[inline]
     pub fn unmake(&mut self, chosen: Move, undo: Undo) {
         let (from, to) = (chosen.from(), chosen.to());
-        self.key ^= WHITE_TO_MOVE;
         self.mover = self.mover.opponent();
         let mover = self.mover;
         self.flip(mover, to, self.lines(to));
@@ -51,12 +53,14 @@ impl Bits {
         }
         self.flip(mover, from, undo.lines);
         self.lines[from.index()] = undo.lines;
+        self.key = undo.key;
     }
 
     /// Puts a piece on an empty square.
     pub(super) fn add(&mut self, player: Player, pos: Pos, lines: u8) {
         self.flip(player, pos, lines);
         self.lines[pos.index()] = lines;
+        self.key ^= piece_key(player, pos, lines);
         let player = player as usize;
         self.turns[player] += u32::from(TURNS[usize::from(lines)]);
         self.pieces[player] += 1;
@@ -67,18 +71,18 @@ impl Bits {
     fn remove(&mut self, player: Player, pos: Pos, lines: u8) {
         self.flip(player, pos, lines);
         self.lines[pos.index()] = 0;
+        self.key ^= piece_key(player, pos, lines);
         let player = player as usize;
         self.turns[player] -= u32::from(TURNS[usize::from(lines)]);
         self.pieces[player] -= 1;
         self.commanders[player] -= is_commander(lines);
     }
 
-    /// Puts a piece into the sets and the key, or takes it out of them.
+    /// Puts a piece into the sets, or takes it out of them.
     #[inline(always)]
     fn flip(&mut self, player: Player, pos: Pos, lines: u8) {
         let here = bit(pos);
         let kind = usize::from(KINDS[usize::from(lines)]);
-        self.key ^= piece_key(player, pos, lines);
         let player = player as usize;
         self.sides[player] ^= here;
         for direction in directions(lines) {
