@@ -32,8 +32,13 @@ const WORDS: [&str; 8] = [
     "help", "moves", "hint", "undo", "save", "board", "rules", "quit",
 ];
 
-/// Moves listed at once when a player asks for them.
-const MOST_LISTED: usize = 100;
+/// Moves listed at once when a player asks for them: so many, and on lines of
+/// their own only if they are few.
+const MOST_LISTED: usize = 200;
+const MOST_BELOW_EACH_OTHER: usize = 20;
+
+/// The length of a line with several moves.
+const LINE: usize = 78;
 
 /// The kind of seat that is no bot.
 pub(crate) const HUMAN: &str = "human";
@@ -346,8 +351,21 @@ impl Table {
 
     fn list_moves(&mut self) -> Result<()> {
         let moves = self.played.position().moves();
-        for line in moves.iter().take(MOST_LISTED) {
-            self.console.say(&format!("  {line}"))?;
+        let width = 2 + moves
+            .iter()
+            .map(|text| text.chars().count())
+            .max()
+            .unwrap_or(0);
+        let on_a_line = match moves.len() {
+            ..=MOST_BELOW_EACH_OTHER => 1,
+            _ => (LINE / width).max(1),
+        };
+        for line in moves[..moves.len().min(MOST_LISTED)].chunks(on_a_line) {
+            let line: String = line
+                .iter()
+                .map(|text| format!("  {text:<0$}", width - 2))
+                .collect();
+            self.console.say(line.trim_end())?;
         }
         if moves.len() > MOST_LISTED {
             let rest = moves.len() - MOST_LISTED;
