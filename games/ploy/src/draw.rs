@@ -142,6 +142,10 @@ mod tests {
         };
         let drawn = Ploy::draw(&start, options).expect("a small board");
         let text = drawn.to_plain();
+        // The document shows the same.
+        let document = include_str!("../../../docs/ploy.md");
+        let trimmed: Vec<&str> = text.lines().map(str::trim_end).collect();
+        assert!(document.contains(&trimmed.join("\n")), "{text}");
         assert!(text.lines().count() <= 22);
         assert!(text.lines().all(|line| line.chars().count() <= 80));
         let picks = drawn

@@ -15,7 +15,7 @@ use crate::commands::best::{bot, strongest};
 use crate::commands::replay::{caption, result};
 use crate::console::Console;
 use crate::files;
-use crate::output::{Colour, Usage};
+use crate::output::{self, Colour, Usage};
 
 const HELP: &str = "\
 Type a move, or one of these words:
@@ -36,9 +36,6 @@ const WORDS: [&str; 8] = [
 /// their own only if they are few.
 const MOST_LISTED: usize = 200;
 const MOST_BELOW_EACH_OTHER: usize = 20;
-
-/// The length of a line with several moves.
-const LINE: usize = 78;
 
 /// The kind of seat that is no bot.
 pub(crate) const HUMAN: &str = "human";
@@ -358,7 +355,7 @@ impl Table {
             .unwrap_or(0);
         let on_a_line = match moves.len() {
             ..=MOST_BELOW_EACH_OTHER => 1,
-            _ => (LINE / width).max(1),
+            _ => (output::width() / width).max(1),
         };
         for line in moves[..moves.len().min(MOST_LISTED)].chunks(on_a_line) {
             let line: String = line

@@ -104,7 +104,7 @@ impl Bits {
         loop {
             let drawn = luck.next_u64();
             let mut set = own;
-            for _ in 0..(drawn >> 32) * count >> 32 {
+            for _ in 0..((drawn >> 32) * count) >> 32 {
                 set &= set - 1;
             }
             let at = Pos::numbered(set.trailing_zeros() as u8)?;

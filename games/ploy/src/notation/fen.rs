@@ -202,7 +202,7 @@ pub(crate) fn write_board(board: &Board) -> String {
 pub(super) fn read_position(text: &str) -> Result<Ploy, Diagnostic> {
     let lead = text.len() - text.trim_start().len();
     let trimmed = text.trim();
-    let last_word = trimmed.rsplit_once(' ').map(|(board, last)| (board, last));
+    let last_word = trimmed.rsplit_once(' ');
     let (board, mover) = match last_word {
         // A last word with commas in it is a field with a blank.
         Some((board, word)) if !word.contains([',', '/']) => {
