@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::{Bits, KINDS, TURNS, WHITE_TO_MOVE, bit, directions, piece_key};
+use super::{BOARD, Bits, KINDS, TURNS, WHITE_TO_MOVE, bit, directions, piece_key};
 use crate::rules::{Kind, Move, Player, Pos};
 
 /// What [`Bits::unmake`] needs to know of a move.
@@ -134,17 +134,17 @@ impl Bits {
             return None;
         }
         let direction = directions(lines).nth(line.into())?;
-        let own = self.sides[self.mover as usize];
-        let others = self.sides[self.mover.opponent() as usize];
-        let mut to = at;
+        let free = BOARD & !self.sides[self.mover as usize];
+        let empty = free & !self.sides[self.mover.opponent() as usize];
+        let mut to = at.index() as u8;
         for step in 1..=distance {
-            to = to.step(direction)?;
-            let in_the_way = if step < distance { own | others } else { own };
-            if in_the_way & bit(to) != 0 {
+            to = to.wrapping_add_signed(direction.stride());
+            let allowed = if step < distance { empty } else { free };
+            if allowed & 1_u128.wrapping_shl(to.into()) == 0 {
                 return None;
             }
         }
-        Some(Move::made_of(at, to, turn))
+        Some(Move::made_of(at, Pos::numbered(to)?, turn))
     }
 }
 

@@ -143,8 +143,17 @@ impl Direction {
     /// What a step adds to the number of a square.
     #[must_use]
     pub const fn stride(self) -> i8 {
-        let (east, north) = self.delta();
-        east * STRIDE as i8 + north
+        const STRIDES: [i8; 8] = {
+            let mut strides = [0; 8];
+            let mut index = 0;
+            while index < 8 {
+                let (east, north) = Direction(index as u8).delta();
+                strides[index] = east * STRIDE as i8 + north;
+                index += 1;
+            }
+            strides
+        };
+        STRIDES[self.index()]
     }
 
     /// The compass point: `N`, `NE`.
