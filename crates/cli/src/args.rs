@@ -1,5 +1,6 @@
 //! The command line.
 
+mod ploy;
 mod ships;
 mod ur;
 
@@ -13,6 +14,7 @@ use parlour_core::{GameEntry, SetupValues};
 
 use crate::output::{Colour, Usage};
 
+pub(crate) use ploy::Ploy;
 pub(crate) use ships::{Ships, SolveShips};
 pub(crate) use ur::{SolveUr, Ur, UrMatch, UrSetup};
 
@@ -157,7 +159,8 @@ Examples:
     #[command(after_help = "\
 Examples:
   parlour perft gridlock 4
-  parlour perft gridlock 3 '2x2 r ../..' --json")]
+  parlour perft gridlock 3 '2x2 r ../..' --json
+  parlour perft ploy 5")]
     Perft {
         #[command(flatten)]
         game: Game,
@@ -183,6 +186,11 @@ Examples:
     Ships {
         #[command(subcommand)]
         command: Ships,
+    },
+    /// What only Ploy has
+    Ploy {
+        #[command(subcommand)]
+        command: Ploy,
     },
     /// Print a completion script for a shell
     #[command(after_help = "\

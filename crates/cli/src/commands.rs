@@ -6,6 +6,7 @@ pub(crate) mod draw;
 pub(crate) mod games;
 pub(crate) mod menu;
 pub(crate) mod play;
+pub(crate) mod ploy;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod ships;

@@ -89,6 +89,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Ships {
             command: args::Ships::Feedback { target, guess },
         }) => commands::ships::feedback(target, guess),
+        Some(Command::Ploy { command }) => commands::ploy::run(command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut args::command(), "parlour", &mut script);

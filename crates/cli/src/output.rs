@@ -35,6 +35,19 @@ impl Colour {
     }
 }
 
+/// The width of a page that nobody looks at through a window.
+const PAGE: usize = 80;
+/// Wider than this, graphs and lists only get harder to read.
+const WIDEST: usize = 100;
+
+/// How many characters a line may have.
+pub(crate) fn width() -> usize {
+    match terminal_size::terminal_size_of(io::stdout()) {
+        Some((terminal_size::Width(columns), _)) => usize::from(columns).min(WIDEST),
+        None => PAGE,
+    }
+}
+
 /// Standard output, written in large pieces.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())

@@ -11,7 +11,7 @@ use crate::drawing::Draw;
 use crate::error::SetupError;
 use crate::game::{Game, Step};
 use crate::notation::{Notation, Picks};
-use crate::position::{AnyBot, Position, Seated, Typed, read_step, write_step};
+use crate::position::{AnyBot, Position, Seated, Typed, perft, read_step, write_step};
 use crate::record::{Record, Records, TextReading, TextRecord};
 use crate::setup::{Configure, SetupOption, SetupValues};
 use crate::symmetry::{Imagine, Symmetric};
@@ -42,6 +42,13 @@ pub trait Playable:
 {
     /// What to tell about it.
     const INFO: GameInfo;
+
+    /// The number of ways in which `depth` moves can follow; `None` where luck
+    /// has a say on the way. `progress` is told how much is done, from 0 to 1.
+    /// A game may know a faster way than making every move.
+    fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {
+        perft(self, depth, progress)
+    }
 }
 
 /// A game of the catalogue.

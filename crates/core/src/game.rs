@@ -153,6 +153,14 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Lets luck do something. After an error the state is as it was.
     fn resolve(&mut self, outcome: &Self::Chance) -> Result<(), Illegal>;
 
+    /// A number that changes with every step that no later step can undo, such
+    /// as the pieces on the board. A match without such steps is drawn some
+    /// day, see [`Stall`](crate::Stall). `None` for a game that always comes to
+    /// its end by its rules.
+    fn progress(&self) -> Option<u32> {
+        None
+    }
+
     /// What a viewer may know of this position. Two states that look the same
     /// to the seat to move offer it the same moves.
     fn view(&self, who: Viewer) -> Self::View;

@@ -36,6 +36,7 @@ use crate::game::{Game, Step, Turn, below};
 use crate::luck::seeded;
 use crate::notation::{Notation, Picks};
 use crate::setup::{Configure, SetupValues};
+use crate::stall::{Stall, Stalled};
 use crate::symmetry::{Imagine, Symmetric};
 
 /// Checks all laws.
@@ -94,15 +95,17 @@ pub fn of_files<G: Playable>() {
     run("a recorded game", 256, trials(), |trial| {
         let mut steps = Vec::new();
         let mut states: Vec<G> = Vec::new();
+        let mut is_over = false;
         walk::<G>(&trial, |past| {
             states.push(past.state().clone());
             steps = past.steps.to_vec();
+            is_over = matches!(past.state().turn(), Turn::Over(_)) || past.stalled.is_some();
             Ok(())
         })?;
         let (Some(start), Some(end)) = (states.first(), states.last()) else {
             return Ok(());
         };
-        files::a_record_replays(start, end, &steps, trial.seed)?;
+        files::a_record_replays(start, end, is_over, &steps, trial.seed)?;
         files::drawings_can_be_made(end)?;
         files::bots_are_legal_and_repeatable(end, trial.seed)
     });
@@ -163,6 +166,8 @@ fn trials() -> BoxedStrategy<Trial> {
 struct Past<'a, G: Game> {
     states: &'a [G],
     steps: &'a [Step<G>],
+    /// The match is drawn there, whatever the rules would allow.
+    stalled: Option<Stalled>,
 }
 
 impl<G: Game> Past<'_, G> {
@@ -196,15 +201,19 @@ fn walk<G: Configure>(
     let mut states = vec![start];
     let mut steps = Vec::new();
     let mut choices = trial.choices.iter();
+    let mut stall = Stall::new();
     loop {
+        let state = states.last().expect("a game has a start");
+        let progress = state.progress();
         let past = Past {
             states: &states,
             steps: &steps,
+            stalled: progress.and_then(|progress| stall.see(progress, state.clone())),
         };
         visit(&past)?;
-        let state = past.state();
         let step = match state.turn() {
             Turn::Over(_) => return Ok(()),
+            _ if past.stalled.is_some() => return Ok(()),
             Turn::Chance => match state.odds().sample(&mut luck) {
                 Some(outcome) => Step::Chance(outcome),
                 None => return Err(TestCaseError::fail("a chance turn without chances")),

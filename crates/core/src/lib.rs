@@ -30,6 +30,7 @@ mod position;
 mod record;
 pub mod review;
 mod setup;
+mod stall;
 pub mod svg;
 mod symmetry;
 
@@ -45,4 +46,5 @@ pub use play::Match;
 pub use position::{AnyBot, Position, TextAdvice};
 pub use record::{Reading, Record, Records, TextReading, TextRecord};
 pub use setup::{Configure, SetupOption, SetupValues};
+pub use stall::{Stall, Stalled};
 pub use symmetry::{Imagine, Symmetric};

@@ -1,9 +1,10 @@
 //! A game being played or explored.
 
 use crate::diagnostic::Diagnostic;
-use crate::game::{Seat, Turn};
+use crate::game::{Outcome, Seat, Turn};
 use crate::position::Position;
 use crate::record::TextRecord;
+use crate::stall::{Stall, Stalled};
 
 /// A step and what was tried after it.
 struct Node {
@@ -29,15 +30,20 @@ pub struct Match {
     nodes: Vec<Node>,
     here: usize,
     position: Box<dyn Position>,
+    stall: Stall<String>,
+    stalled: Option<Stalled>,
 }
 
 impl Match {
     /// A match from a position; `names` has one name a seat.
     #[must_use]
     pub fn new(start: Box<dyn Position>, names: Vec<String>) -> Self {
+        let mut stall = Stall::new();
         Match {
             names,
             position: start.clone(),
+            stalled: watch(&mut stall, &*start),
+            stall,
             start,
             nodes: vec![Node {
                 step: String::new(),
@@ -69,11 +75,37 @@ impl Match {
         &*self.position
     }
 
+    /// What happens next. Besides the rules of the game, a match is drawn when
+    /// it goes round in circles: see [`Match::stalled`].
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        match self.position.turn() {
+            turn @ Turn::Over(_) => turn,
+            _ if self.stalled.is_some() => Turn::Over(Outcome::Draw),
+            turn => turn,
+        }
+    }
+
+    /// Why the match is drawn here though the rules would let it go on.
+    #[must_use]
+    pub fn stalled(&self) -> Option<Stalled> {
+        self.stalled
+    }
+
     /// Takes a step from here, by a player or by luck, and gives it back as
     /// the game writes it. A step that was tried here before is followed
     /// again; a new one opens a branch.
     pub fn play(&mut self, step: &str) -> Result<String, Diagnostic> {
+        if let Some(stalled) = self.stalled {
+            let message = format!("the match is drawn: {stalled}");
+            return Err(Diagnostic::error(
+                "game-already-over",
+                0..step.len(),
+                message,
+            ));
+        }
         let written = self.position.apply(step)?;
+        self.stalled = watch(&mut self.stall, &*self.position);
         let known = self.nodes[self.here]
             .children
             .iter()
@@ -190,9 +222,13 @@ impl Match {
 
     fn stand_after(&mut self, line: &[usize]) {
         let mut position = self.start.clone();
+        let mut stall = Stall::new();
+        self.stalled = watch(&mut stall, &*position);
         for &node in line {
             self.replay(&mut *position, node);
+            self.stalled = watch(&mut stall, &*position);
         }
+        self.stall = stall;
         self.position = position;
         self.here = line.last().copied().unwrap_or(0);
     }
@@ -201,5 +237,13 @@ impl Match {
         position
             .apply(&self.nodes[node].step)
             .expect("a step that was legal once is legal again in the same position");
+    }
+}
+
+/// Whether a match that has come to this position is drawn there.
+fn watch(stall: &mut Stall<String>, position: &dyn Position) -> Option<Stalled> {
+    match position.turn() {
+        Turn::Over(_) => None,
+        Turn::Seat(_) | Turn::Chance => stall.see(position.progress()?, position.text()),
     }
 }

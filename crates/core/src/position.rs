@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::drawing::{DrawOptions, Drawing};
 use crate::entry::Playable;
 use crate::error::{Illegal, TooLarge};
-use crate::game::{Odds, Seat, Step, Turn, Viewer};
+use crate::game::{Game, Odds, Seat, Step, Turn, Viewer};
 use crate::notation::Pick;
 
 /// A position of some game.
@@ -26,6 +26,10 @@ pub trait Position: Send + Sync {
 
     /// What happens next.
     fn turn(&self) -> Turn;
+
+    /// Where a match could go on for ever, a number that changes with every
+    /// step that cannot be undone.
+    fn progress(&self) -> Option<u32>;
 
     /// The legal moves; at a chance turn what luck may do, where that can be
     /// listed.
@@ -59,8 +63,9 @@ pub trait Position: Send + Sync {
     fn draw_svg(&self, who: Viewer) -> Result<String, TooLarge>;
 
     /// The number of ways in which `depth` moves can follow; `None` where
-    /// luck has a say on the way.
-    fn perft(&self, depth: u32) -> Option<u64>;
+    /// luck has a say on the way. `progress` is told how much is done, from 0
+    /// to 1.
+    fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128>;
 
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Position>;
@@ -127,6 +132,10 @@ impl<G: Playable> Position for Typed<G> {
         self.0.turn()
     }
 
+    fn progress(&self) -> Option<u32> {
+        self.0.progress()
+    }
+
     fn moves(&self) -> Vec<String> {
         let outcomes = Position::odds(self).into_iter().map(|(outcome, _)| outcome);
         let moves = self.0.moves();
@@ -189,8 +198,8 @@ impl<G: Playable> Position for Typed<G> {
         G::draw_svg(&self.0.view(who))
     }
 
-    fn perft(&self, depth: u32) -> Option<u64> {
-        perft(&self.0, depth)
+    fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {
+        self.0.perft(depth, progress)
     }
 
     fn boxed_clone(&self) -> Box<dyn Position> {
@@ -202,7 +211,8 @@ impl<G: Playable> Position for Typed<G> {
     }
 }
 
-fn perft<G: Playable>(state: &G, depth: u32) -> Option<u64> {
+/// The number of ways in which `depth` moves can follow, one by one.
+pub(crate) fn perft<G: Game>(state: &G, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {
     if depth == 0 {
         return Some(1);
     }
@@ -211,13 +221,14 @@ fn perft<G: Playable>(state: &G, depth: u32) -> Option<u64> {
     }
     let moves = state.moves();
     if depth == 1 {
-        return Some(moves.len() as u64);
+        return Some(moves.len() as u128);
     }
     let mut nodes = 0;
-    for chosen in &moves {
+    for (done, chosen) in moves.iter().enumerate() {
+        progress(done as f64 / moves.len() as f64);
         let mut next = state.clone();
         if next.play(chosen).is_ok() {
-            nodes += perft(&next, depth - 1)?;
+            nodes += perft(&next, depth - 1, &mut |_| ())?;
         }
     }
     Some(nodes)

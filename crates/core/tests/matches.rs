@@ -298,8 +298,12 @@ fn positions_show_luck_and_moves_alike() {
         game.position().describe("roll 2", Viewer::All).as_deref(),
         Ok("roll 2")
     );
-    assert_eq!(game.position().perft(0), Some(1));
-    assert_eq!(game.position().perft(1), None, "luck has a say");
+    assert_eq!(game.position().perft(0, &mut |_| ()), Some(1));
+    assert_eq!(
+        game.position().perft(1, &mut |_| ()),
+        None,
+        "luck has a say"
+    );
 
     game.play("roll 0").expect("legal");
     assert_eq!(game.position().moves(), ["pass"]);
@@ -307,8 +311,8 @@ fn positions_show_luck_and_moves_alike() {
         game.position().describe("pass", Viewer::All).as_deref(),
         Ok("passes")
     );
-    assert_eq!(game.position().perft(1), Some(1));
-    assert_eq!(game.position().perft(2), None);
+    assert_eq!(game.position().perft(1, &mut |_| ()), Some(1));
+    assert_eq!(game.position().perft(2, &mut |_| ()), None);
     let options = DrawOptions {
         coordinates: true,
         picks: true,

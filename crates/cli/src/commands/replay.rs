@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use parlour_core::{DrawOptions, Outcome, Position, TextRecord, Turn, Viewer};
+use parlour_core::{DrawOptions, Match, Outcome, Position, TextRecord, Turn, Viewer};
 
 use crate::args::Replay;
 use crate::files;
@@ -42,27 +42,27 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
 /// Prints every position in order.
 fn print(record: &TextRecord, captions: bool, colour: bool) -> Result<()> {
     let mut out = stdout();
-    let mut position = record.start.clone();
+    let mut replayed = Match::new(record.start.clone(), record.names.clone());
     let draw = |out: &mut dyn Write, position: &dyn Position| -> Result<()> {
         let drawing = position.draw(Viewer::All, DrawOptions::default())?;
         writeln!(out, "{}", drawing.render(colour))?;
         Ok(())
     };
-    draw(&mut out, &*position)?;
+    draw(&mut out, replayed.position())?;
     for step in &record.steps {
         if captions {
             writeln!(
                 out,
                 "\n{}",
-                caption(&record.names, &*position, step, Viewer::All)
+                caption(&record.names, replayed.position(), step, Viewer::All)
             )?;
         }
-        position
-            .apply(step)
+        replayed
+            .play(step)
             .map_err(|finding| Invalid::one("record", step, finding))?;
-        draw(&mut out, &*position)?;
+        draw(&mut out, replayed.position())?;
     }
-    if captions && let Some(result) = result(&record.names, &*position) {
+    if captions && let Some(result) = result(&replayed) {
         writeln!(out, "\n{result}")?;
     }
     out.flush()?;
@@ -85,11 +85,14 @@ pub(crate) fn caption(
     }
 }
 
-/// The result as a sentence, when the game is over.
-pub(crate) fn result(names: &[String], position: &dyn Position) -> Option<String> {
-    match position.turn() {
-        Turn::Over(Outcome::Win(seat)) => Some(format!("{} wins!", names[seat.index()])),
-        Turn::Over(Outcome::Draw) => Some("A draw.".to_owned()),
+/// The result as a sentence, when the match is over.
+pub(crate) fn result(played: &Match) -> Option<String> {
+    match played.turn() {
+        Turn::Over(Outcome::Win(seat)) => Some(format!("{} wins!", played.names()[seat.index()])),
+        Turn::Over(Outcome::Draw) => Some(match played.stalled() {
+            Some(stalled) => format!("A draw: {stalled}."),
+            None => "A draw.".to_owned(),
+        }),
         _ => None,
     }
 }

@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::args::Review;
 use crate::bots;
 use crate::files;
-use crate::output::{Colour, Invalid, print_json, stdout};
+use crate::output::{self, Colour, Invalid, print_json, stdout};
 
 /// Bots that choose at random among equals always choose the same.
 const SEED: u64 = 0;
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
         writeln!(out, "{}", review::picture(&review))?;
     } else {
         let rich = colour.wanted(&io::stdout());
-        write!(out, "{}", text::page(&review, text::width(), rich))?;
+        write!(out, "{}", text::page(&review, output::width(), rich))?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)

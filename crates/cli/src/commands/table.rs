@@ -15,7 +15,7 @@ use crate::bots;
 use crate::commands::replay::{caption, result};
 use crate::console::Console;
 use crate::files;
-use crate::output::{Colour, Usage};
+use crate::output::{self, Colour, Usage};
 
 const HELP: &str = "\
 Type a move, or one of these words:
@@ -33,8 +33,10 @@ const WORDS: [&str; 9] = [
     "help", "moves", "hint", "undo", "save", "board", "map", "rules", "quit",
 ];
 
-/// Moves listed at once when a player asks for them.
-const MOST_LISTED: usize = 100;
+/// Moves listed at once when a player asks for them: so many, and on lines of
+/// their own only if they are few.
+const MOST_LISTED: usize = 200;
+const MOST_BELOW_EACH_OTHER: usize = 20;
 
 /// The kind of seat that is no bot.
 pub(crate) const HUMAN: &str = "human";
@@ -151,7 +153,7 @@ impl Table {
     pub(crate) fn play(&mut self) -> Result<()> {
         let only_bots = self.humans().next().is_none();
         loop {
-            let turn = self.played.position().turn();
+            let turn = self.played.turn();
             let is_humans = match turn {
                 Turn::Seat(seat) => matches!(self.players[seat.index()], Player::Human),
                 Turn::Chance => matches!(self.dice, Dice::Asked),
@@ -162,7 +164,7 @@ impl Table {
             }
             let next = match turn {
                 Turn::Over(_) => {
-                    let result = result(self.played.names(), self.played.position());
+                    let result = result(&self.played);
                     self.console.say(&result.unwrap_or_default())?;
                     if only_bots {
                         return Ok(());
@@ -322,7 +324,7 @@ impl Table {
         if self.humans().count() == self.players.len() {
             return self.played.undo();
         }
-        let asking = match self.played.position().turn() {
+        let asking = match self.played.turn() {
             Turn::Seat(seat) => Some(seat),
             _ => self.humans().next(),
         };
@@ -355,8 +357,21 @@ impl Table {
 
     fn list_moves(&mut self) -> Result<()> {
         let moves = self.played.position().moves();
-        for line in moves.iter().take(MOST_LISTED) {
-            self.console.say(&format!("  {line}"))?;
+        let width = 2 + moves
+            .iter()
+            .map(|text| text.chars().count())
+            .max()
+            .unwrap_or(0);
+        let on_a_line = match moves.len() {
+            ..=MOST_BELOW_EACH_OTHER => 1,
+            _ => (output::width() / width).max(1),
+        };
+        for line in moves[..moves.len().min(MOST_LISTED)].chunks(on_a_line) {
+            let line: String = line
+                .iter()
+                .map(|text| format!("  {text:<0$}", width - 2))
+                .collect();
+            self.console.say(line.trim_end())?;
         }
         if moves.len() > MOST_LISTED {
             let rest = moves.len() - MOST_LISTED;

@@ -11,6 +11,7 @@ use parlour_core::{GameEntry, Outcome, Position, Turn, luck};
 use serde::Serialize;
 
 use crate::args;
+use crate::console::Bar;
 use crate::files;
 use crate::output::{Invalid, Usage, print_json, stdout};
 
@@ -175,11 +176,14 @@ pub(crate) fn perft(
     #[derive(Serialize)]
     struct Perft {
         depth: u32,
-        nodes: u64,
+        nodes: u128,
     }
     let entry = files::game(&game.game)?;
     let position = position(&*entry, at, options)?;
-    let Some(nodes) = position.perft(depth) else {
+    let bar = Bar::new("counting");
+    let nodes = position.perft(depth, &mut |share| bar.show(share));
+    drop(bar);
+    let Some(nodes) = nodes else {
         bail!(
             "{} has luck in it: its positions cannot be counted by moves alone",
             entry.info().title

@@ -1,6 +1,7 @@
 //! The program from outside: what is typed, what is printed, how it ends.
 
 mod play;
+mod ploy;
 mod positions;
 mod program;
 mod records;

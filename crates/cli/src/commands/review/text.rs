@@ -1,28 +1,14 @@
 //! A review as people read it: the steps, the graph, the sums.
 
-use std::io;
-
 use anstyle::{AnsiColor, Style};
 use parlour_core::review::{Choice, Glyphs, Review, ReviewedStep, Skill, Verdict, graph};
 use parlour_core::{Drawing, Outcome, Run, Seat, shortened};
 
-/// The width of a page that nobody looks at through a window.
-const PAGE: usize = 80;
-/// Wider than this a graph only gets harder to read.
-const WIDEST: usize = 100;
 /// A name that is longer is cut in the list.
 const LONGEST_NAME: usize = 10;
 
 const DIM: Style = Style::new().dimmed();
 const HEADING: Style = Style::new().bold();
-
-/// How many characters a line may have.
-pub(super) fn width() -> usize {
-    match terminal_size::terminal_size_of(io::stdout()) {
-        Some((terminal_size::Width(columns), _)) => usize::from(columns).min(WIDEST),
-        None => PAGE,
-    }
-}
 
 /// The whole review. `rich` is with colours and blocks, else it is plain ASCII.
 pub(super) fn page(review: &Review, width: usize, rich: bool) -> String {

@@ -1,0 +1,102 @@
+//! Matches that would never end by the rules alone.
+
+use std::fmt;
+
+/// Occurrences of a position that make a draw.
+const REPETITIONS: usize = 3;
+
+/// Moves without progress that make a draw.
+const MOST_IDLE: usize = 200;
+
+/// Why a match is drawn though the rules would let it go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stalled {
+    /// A position has come up for the third time, with the same player to
+    /// move.
+    Repetition,
+    /// There was no progress in the last two hundred moves.
+    NoProgress,
+}
+
+impl fmt::Display for Stalled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stalled::Repetition => "the position has come up for the third time",
+            Stalled::NoProgress => "there was no capture in 200 moves",
+        })
+    }
+}
+
+/// The positions of a match since the last progress, which tell when it goes
+/// round in circles. `T` is a position, or a text of it.
+///
+/// ```
+/// use parlour_core::{Stall, Stalled};
+/// let mut stall = Stall::new();
+/// for (position, expected) in [("a", None), ("b", None), ("a", None), ("b", None)] {
+///     assert_eq!(stall.see(30, position), expected);
+/// }
+/// assert_eq!(stall.see(30, "a"), Some(Stalled::Repetition));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Stall<T> {
+    progress: Option<u32>,
+    since: Vec<T>,
+}
+
+impl<T> Default for Stall<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> Stall<T> {
+    /// A match that has not begun.
+    #[must_use]
+    pub const fn new() -> Self {
+        Stall {
+            progress: None,
+            since: Vec::new(),
+        }
+    }
+}
+
+impl<T: PartialEq> Stall<T> {
+    /// Takes note of the next position of the match, the first one included,
+    /// and says whether it is drawn there. `progress` is
+    /// [`Game::progress`](crate::Game::progress) of the position.
+    pub fn see(&mut self, progress: u32, position: T) -> Option<Stalled> {
+        if self.progress != Some(progress) {
+            self.progress = Some(progress);
+            self.since.clear();
+        }
+        self.since.push(position);
+        let here = self.since.last();
+        let times = self.since.iter().filter(|&seen| Some(seen) == here).count();
+        if times >= REPETITIONS {
+            Some(Stalled::Repetition)
+        } else if self.since.len() > MOST_IDLE {
+            Some(Stalled::NoProgress)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_hundred_moves_without_progress_are_a_draw() {
+        let mut stall = Stall::new();
+        for ply in 0..200 {
+            assert_eq!(stall.see(7, ply), None);
+        }
+        assert_eq!(stall.clone().see(7, 200), Some(Stalled::NoProgress));
+        // A capture on the last move begins anew, with nothing to repeat.
+        for ply in 0..200 {
+            assert_eq!(stall.see(6, ply), None);
+        }
+    }
+}

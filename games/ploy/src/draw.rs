@@ -1,0 +1,158 @@
+//! The board as text.
+//!
+//! A square is two lines high and six characters wide. Its middle is where the
+//! two lines meet, so an underscore of the upper one is a line to the west or
+//! east, and the other directions are what their strokes look like. A piece
+//! without a line to the north shows its middle as `o`:
+//!
+//! ```text
+//!   _\|/_
+//!  b /|\
+//! ```
+
+mod svg;
+
+use anstyle::{AnsiColor, Style};
+use parlour_core::{Draw, DrawOptions, Drawing, Game, Run, TooLarge, Turn};
+
+use crate::notation::square_pick;
+use crate::rules::{Cell, Direction, Piece, Player, Ploy};
+
+/// Characters of a square, with the gap before it.
+const WIDTH: usize = 6;
+
+const LEGEND: &str = "b, w: whose piece; lines: 1 Shield, 2 Probe, 3 Lance, 4 Commander";
+
+/// What each direction is drawn as: line, column and stroke.
+const STROKES: [(usize, usize, char); 8] = [
+    (0, 3, '|'),
+    (0, 4, '/'),
+    (0, 5, '_'),
+    (1, 4, '\\'),
+    (1, 3, '|'),
+    (1, 2, '/'),
+    (0, 1, '_'),
+    (0, 2, '\\'),
+];
+
+fn style(player: Player) -> Style {
+    let ansi = match player {
+        Player::Black => AnsiColor::Magenta,
+        Player::White => AnsiColor::Cyan,
+    };
+    Style::new().fg_color(Some(ansi.into())).bold()
+}
+
+/// The two lines of a square.
+fn square(cell: Cell) -> [String; 2] {
+    let mut lines = [[' '; WIDTH]; 2];
+    match cell {
+        // On the lower edge of its line, which is the middle of the square.
+        None => lines[0][3] = '.',
+        Some(piece) => {
+            lines[0][3] = 'o';
+            for (line, column, stroke) in
+                piece.directions().map(Direction::index).map(|i| STROKES[i])
+            {
+                lines[line][column] = stroke;
+            }
+            lines[1][1] = piece.player().letter();
+        }
+    }
+    lines.map(|line| line.iter().collect())
+}
+
+/// Whose turn it is, or who won.
+fn status(ploy: &Ploy) -> Vec<Run> {
+    let name = |player: Player| Run::styled(capitalised(player), style(player));
+    match ploy.turn() {
+        Turn::Over(_) => vec![name(ploy.mover().opponent()), Run::plain(" has won.")],
+        _ => vec![name(ploy.mover()), Run::plain(" to move.")],
+    }
+}
+
+fn capitalised(player: Player) -> &'static str {
+    match player {
+        Player::Black => "Black",
+        Player::White => "White",
+    }
+}
+
+impl Draw for Ploy {
+    fn draw(ploy: &Ploy, options: DrawOptions) -> Result<Drawing, TooLarge> {
+        let margin = usize::from(options.coordinates);
+        let mut lines = Vec::new();
+        for row in ploy.board().rows() {
+            let number = row[0].0.row() + 1;
+            let labels = [String::new(), number.to_string()];
+            for (half, label) in labels.into_iter().enumerate() {
+                let label = if options.coordinates {
+                    label
+                } else {
+                    String::new()
+                };
+                let mut line = vec![Run::plain(format!("{label:margin$}"))];
+                for (pos, cell) in row {
+                    let text = square(cell)[half].clone();
+                    let style = cell.map_or(Style::new(), |piece: Piece| style(piece.player()));
+                    let run = Run::styled(text, style);
+                    line.push(if options.picks {
+                        run.pick(square_pick(pos))
+                    } else {
+                        run
+                    });
+                }
+                lines.push(line);
+            }
+        }
+        if options.coordinates {
+            let letters: String = ('a'..='i').map(|letter| format!("{letter:>4}  ")).collect();
+            lines.push(vec![Run::plain(format!(" {}", letters.trim_end()))]);
+        }
+        lines.push(status(ploy));
+        lines.push(vec![Run::plain(LEGEND)]);
+        Ok(Drawing { lines })
+    }
+
+    fn draw_svg(ploy: &Ploy) -> Result<String, TooLarge> {
+        Ok(svg::draw(ploy))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlour_core::Notation;
+
+    #[test]
+    fn every_direction_has_its_stroke() {
+        let piece = |lines| square(Piece::new(Player::Black, lines));
+        assert_eq!(piece(255), [" _\\|/_", " b/|\\ "]);
+        assert_eq!(piece(85), [" _ | _", " b |  "]);
+        assert_eq!(piece(170), ["  \\o/ ", " b/ \\ "]);
+        assert_eq!(square(None), ["   .  ", "      "]);
+    }
+
+    #[test]
+    fn the_start_fits_a_small_terminal() {
+        let start = Ploy::read_position(crate::START).expect("the start");
+        let options = DrawOptions {
+            coordinates: true,
+            picks: true,
+        };
+        let drawn = Ploy::draw(&start, options).expect("a small board");
+        let text = drawn.to_plain();
+        // The document shows the same.
+        let document = include_str!("../../../docs/ploy.md");
+        let trimmed: Vec<&str> = text.lines().map(str::trim_end).collect();
+        assert!(document.contains(&trimmed.join("\n")), "{text}");
+        assert!(text.lines().count() <= 22);
+        assert!(text.lines().all(|line| line.chars().count() <= 80));
+        let picks = drawn
+            .lines
+            .iter()
+            .flatten()
+            .filter(|run| run.pick.is_some());
+        assert_eq!(picks.count(), 2 * 81);
+    }
+}

@@ -1,0 +1,161 @@
+//! Counting the ways in which moves can follow.
+//!
+//! The last two moves are counted together. A turn leaves every square as it
+//! was, so the other player's answers are the same in number after all turns;
+//! and a move far from their lines changes nothing for them either. Positions
+//! that come up again are remembered when that is worth it.
+
+use fearless_simd::{Level, Simd, dispatch};
+
+use crate::bits::{Bits, mixed};
+use crate::rules::{Move, Ploy};
+
+/// From this depth on, positions are remembered.
+const WORTH_A_TABLE: u32 = 5;
+
+/// The number of ways in which `depth` moves can follow. `progress` is told how
+/// much is done, from 0 to 1.
+pub(crate) fn perft(ploy: &Ploy, depth: u32, progress: &mut dyn FnMut(f64)) -> u128 {
+    let mut bits = Bits::new(ploy);
+    let mut counter = Counter {
+        level: Level::new(),
+        table: Table::new(match depth {
+            ..WORTH_A_TABLE => 0,
+            // 64 megabytes hold nearly all, and then a gigabyte does.
+            WORTH_A_TABLE => 1 << 20,
+            _ => 1 << 24,
+        }),
+    };
+    match depth {
+        0 => 1,
+        1 => bits.count().into(),
+        2 => counter.two(&mut bits).into(),
+        _ => {
+            let moves = moves(&bits);
+            let mut total = 0;
+            for (done, &chosen) in moves.iter().enumerate() {
+                progress(done as f64 / moves.len() as f64);
+                total += counter.after(&mut bits, chosen, depth - 1);
+            }
+            total
+        }
+    }
+}
+
+fn moves(bits: &Bits) -> Vec<Move> {
+    let mut moves = Vec::with_capacity(256);
+    bits.for_each_move(|chosen| moves.push(chosen));
+    moves
+}
+
+struct Counter {
+    level: Level,
+    table: Table,
+}
+
+impl Counter {
+    fn after(&mut self, bits: &mut Bits, chosen: Move, depth: u32) -> u128 {
+        let undo = bits.make(chosen);
+        let total = self.count(bits, depth);
+        bits.unmake(chosen, undo);
+        total
+    }
+
+    /// Counts at least two moves.
+    fn count(&mut self, bits: &mut Bits, depth: u32) -> u128 {
+        let key = bits.key() ^ mixed(u64::from(depth));
+        if let Some(total) = self.table.get(key) {
+            return total.into();
+        }
+        let total = if depth == 2 {
+            self.two(bits).into()
+        } else {
+            let mut total = 0;
+            for chosen in moves(bits) {
+                total += self.after(bits, chosen, depth - 1);
+            }
+            total
+        };
+        self.table.put(key, total);
+        total
+    }
+
+    fn two(&self, bits: &mut Bits) -> u64 {
+        let level = self.level;
+        dispatch!(level, simd => two(simd, bits))
+    }
+}
+
+/// Two moves. Compiled for several processors, of which the newer ones count
+/// bits in one step.
+#[inline(always)]
+fn two<S: Simd>(_: S, bits: &mut Bits) -> u64 {
+    if bits.is_over() {
+        return 0;
+    }
+    let other = bits.mover().opponent();
+    let [turns, other_turns] = bits.turns();
+    let answers = bits.mobility(other);
+    let unchanged = u64::from(other_turns + answers.moves);
+    let (own, targets) = (bits.mover_squares(), bits.target_squares());
+    let mut total = u64::from(turns) * unchanged;
+    let mut captures: Vec<(Move, u32)> = Vec::new();
+    bits.for_each_slide(|from, to, moves| {
+        let (from_bit, to_bit) = (1_u128 << from.index(), 1_u128 << to.index());
+        if targets & to_bit != 0 {
+            captures.push((Move::made_of(from, to, 0), moves));
+            return;
+        }
+        let answers = if answers.watched & (from_bit | to_bit) == 0 {
+            unchanged
+        } else {
+            let moved = bits.mobility_among(other, own ^ from_bit ^ to_bit);
+            u64::from(other_turns + moved.moves)
+        };
+        total += u64::from(moves) * answers;
+    });
+    for (chosen, moves) in captures {
+        let undo = bits.make(chosen);
+        total += u64::from(moves) * u64::from(bits.count());
+        bits.unmake(chosen, undo);
+    }
+    total
+}
+
+/// Counts of positions, by key. They stand in groups of four, where a new one
+/// replaces the smallest, which is the cheapest to count again.
+struct Table {
+    groups: Vec<[(u64, u64); 4]>,
+}
+
+impl Table {
+    /// A table with so many groups, a power of two; none at all is fine.
+    fn new(groups: usize) -> Table {
+        Table {
+            groups: vec![[(0, 0); 4]; groups],
+        }
+    }
+
+    fn group(&self, key: u64) -> Option<usize> {
+        let last = self.groups.len().checked_sub(1)?;
+        Some(key as usize & last)
+    }
+
+    fn get(&self, key: u64) -> Option<u64> {
+        let group = &self.groups[self.group(key)?];
+        let known = group.iter().find(|(known, _)| *known == key);
+        known.map(|(_, count)| *count)
+    }
+
+    fn put(&mut self, key: u64, count: u128) {
+        let (Some(group), Ok(count)) = (self.group(key), u64::try_from(count)) else {
+            return;
+        };
+        if let Some(slot) = self.groups[group]
+            .iter_mut()
+            .min_by_key(|(_, count)| *count)
+        {
+            *slot = (key, count);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! A board and whose turn it is.
+
+use parlour_core::{Game, Illegal, Imagine, Never, Odds, Outcome, SetupError, Turn, Viewer};
+use rand::Rng;
+
+use super::{Board, Kind, Move, Player, Refusal, game_finished, list_moves};
+
+/// A position: the board, and who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ploy {
+    board: Board,
+    mover: Player,
+}
+
+impl Ploy {
+    /// The position with this board and mover.
+    #[must_use]
+    pub const fn at(board: Board, mover: Player) -> Ploy {
+        Ploy { board, mover }
+    }
+
+    /// The pieces.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who is to move; in a finished game, who would be.
+    #[must_use]
+    pub const fn mover(&self) -> Player {
+        self.mover
+    }
+}
+
+impl Game for Ploy {
+    type Setup = Ploy;
+    type Move = Move;
+    type Chance = Never;
+    type View = Ploy;
+
+    /// A game may begin with any position.
+    fn new(setup: &Ploy) -> Result<Self, SetupError> {
+        Ok(*setup)
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn turn(&self) -> Turn {
+        if game_finished(&self.board) {
+            // Who made the last move wins.
+            Turn::Over(Outcome::Win(self.mover.opponent().seat()))
+        } else {
+            Turn::Seat(self.mover.seat())
+        }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        list_moves(&self.board, self.mover)
+    }
+
+    fn play(&mut self, chosen: &Move) -> Result<(), Illegal> {
+        if game_finished(&self.board) {
+            return Err(Illegal::new(
+                "game-already-over",
+                "the game is over: nothing can move any more",
+            ));
+        }
+        let piece = self.board.cell(chosen.from());
+        if piece.is_some_and(|piece| piece.player() != self.mover) {
+            return Err(Illegal::new(
+                "not-your-piece",
+                format!(
+                    "the piece on {} is {}'s",
+                    chosen.from(),
+                    self.mover.opponent()
+                ),
+            )
+            .help(format!("it is {}'s turn", self.mover)));
+        }
+        if let Some(refusal) = self.board.refusal(*chosen) {
+            return Err(illegal(&self.board, *chosen, refusal));
+        }
+        self.board.make(*chosen);
+        self.mover = self.mover.opponent();
+        Ok(())
+    }
+
+    fn odds(&self) -> Odds<Never> {
+        Odds::none()
+    }
+
+    fn resolve(&mut self, outcome: &Never) -> Result<(), Illegal> {
+        match *outcome {}
+    }
+
+    fn view(&self, _: Viewer) -> Ploy {
+        *self
+    }
+
+    /// Only a capture cannot be taken back.
+    fn progress(&self) -> Option<u32> {
+        Some(self.board.pieces().count() as u32)
+    }
+}
+
+impl Imagine for Ploy {
+    fn imagine(view: &Ploy, _: Viewer, _: &mut dyn Rng) -> Ploy {
+        *view
+    }
+}
+
+/// A refusal in words for a player.
+fn illegal(board: &Board, chosen: Move, refusal: Refusal) -> Illegal {
+    let (from, to) = (chosen.from(), chosen.to());
+    let piece = board.cell(from);
+    let name = || match piece.and_then(|piece| piece.kind()) {
+        Some(kind) => format!("the {kind} on {from}"),
+        None => format!("the piece on {from}"),
+    };
+    match refusal {
+        Refusal::NoPiece => Illegal::new("no-piece", format!("there is no piece on {from}")),
+        Refusal::NeverMoves => Illegal::new(
+            "never-moves",
+            format!("{} has five lines or more and never moves", name()),
+        ),
+        Refusal::NoChange => Illegal::new("no-change", format!("{} would stay as it is", name()))
+            .help("a move must change the board: move, or turn to other directions"),
+        Refusal::MovesAndTurns(kind) => Illegal::new(
+            "moves-and-turns",
+            format!("a {kind} moves or turns, not both"),
+        )
+        .help(format!(
+            "write `{from}-{to}-0` to move, or `{from}-{from}-{}` to turn; only a Shield does both",
+            chosen.turn()
+        )),
+        Refusal::NoLine => Illegal::new("no-line", format!("no line of {} leads to {to}", name()))
+            .help(match piece {
+                Some(piece) => {
+                    let names: Vec<_> = piece.directions().map(super::Direction::name).collect();
+                    format!("its lines point to {}", names.join(", "))
+                }
+                None => String::new(),
+            }),
+        Refusal::TooFar(kind) => Illegal::new("too-far", format!("{to} is too far for {}", name()))
+            .help(match kind {
+                Kind::Shield | Kind::Commander => format!("a {kind} moves one square"),
+                _ => format!("a {kind} moves up to {} squares", kind.reach()),
+            }),
+        Refusal::Blocked(pos) => Illegal::new(
+            "blocked",
+            format!("{} cannot pass {pos}: a piece stands there", name()),
+        )
+        .help("pieces never jump"),
+        Refusal::OwnPiece => Illegal::new(
+            "own-piece",
+            format!("{to} holds a piece of the same player"),
+        )
+        .help("move to an empty square, or take a piece of the other player"),
+    }
+}

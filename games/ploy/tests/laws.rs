@@ -1,0 +1,6 @@
+//! Ploy obeys the laws of all games.
+
+#[test]
+fn ploy_obeys_the_laws() {
+    parlour_core::laws::hold_for::<parlour_ploy::Ploy>();
+}
