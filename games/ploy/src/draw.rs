@@ -137,6 +137,7 @@ mod tests {
     fn the_start_fits_a_small_terminal() {
         let start = Ploy::read_position(crate::START).expect("the start");
         let options = DrawOptions {
+            map: false,
             coordinates: true,
             picks: true,
         };
