@@ -12,7 +12,7 @@ use crate::error::SetupError;
 use crate::game::{Game, Step};
 use crate::notation::{Notation, Picks};
 use crate::position::{AnyBot, Position, Seated, Typed, read_step, write_step};
-use crate::record::{Record, Records, TextReading, TextRecord};
+use crate::record::{Holds, Record, Records, TextReading, TextRecord};
 use crate::setup::{Configure, SetupOption, SetupValues};
 use crate::symmetry::{Imagine, Symmetric};
 
@@ -42,6 +42,10 @@ pub trait Playable:
 {
     /// What to tell about it.
     const INFO: GameInfo;
+
+    /// Players hold cards that the others do not see: at one screen they look
+    /// one after the other, and are told nothing of what bots did meanwhile.
+    const PRIVATE: bool = false;
 }
 
 /// A game of the catalogue.
@@ -54,6 +58,12 @@ pub trait GameEntry: Send + Sync {
 
     /// The bots, from the weakest to the strongest.
     fn bots(&self) -> &'static [BotInfo];
+
+    /// What its files hold.
+    fn holds(&self) -> Holds;
+
+    /// Whether players look at the board one after the other.
+    fn is_private(&self) -> bool;
 
     /// The start position of a setup.
     fn start(
@@ -113,6 +123,14 @@ impl<G: Playable> GameEntry for Entry<G> {
 
     fn bots(&self) -> &'static [BotInfo] {
         G::BOTS
+    }
+
+    fn holds(&self) -> Holds {
+        G::HOLDS
+    }
+
+    fn is_private(&self) -> bool {
+        G::PRIVATE
     }
 
     fn start(

@@ -62,6 +62,12 @@ pub trait Position: Send + Sync {
     /// luck has a say on the way.
     fn perft(&self, depth: u32) -> Option<u64>;
 
+    /// Which seats bots play, in games whose files say so.
+    fn bots_seated(&self) -> Option<Vec<bool>>;
+
+    /// Says which seats bots play, for the files of such games.
+    fn seat_bots(&mut self, bots: &[bool]);
+
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Position>;
 
@@ -191,6 +197,14 @@ impl<G: Playable> Position for Typed<G> {
 
     fn perft(&self, depth: u32) -> Option<u64> {
         perft(&self.0, depth)
+    }
+
+    fn bots_seated(&self) -> Option<Vec<bool>> {
+        self.0.bots_seated()
+    }
+
+    fn seat_bots(&mut self, bots: &[bool]) {
+        self.0.seat_bots(bots);
     }
 
     fn boxed_clone(&self) -> Box<dyn Position> {
