@@ -126,7 +126,7 @@ impl<G: Playable> GameEntry for Entry<G> {
     }
 
     fn holds(&self) -> Holds {
-        G::HOLDS
+        G::holds()
     }
 
     fn is_private(&self) -> bool {

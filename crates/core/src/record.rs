@@ -45,7 +45,10 @@ pub enum Holds {
 /// A game with a file format.
 pub trait Records: Game {
     /// What a file holds.
-    const HOLDS: Holds = Holds::Game;
+    #[must_use]
+    fn holds() -> Holds {
+        Holds::Game
+    }
 
     /// Whether a file that begins like this is meant to be a record of this
     /// game.

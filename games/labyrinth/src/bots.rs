@@ -124,7 +124,7 @@ fn merit_of_walk(table: &Table, hand: &[Treasure], to: Square) -> Merit {
     match distance.min() {
         Some(distance) => Merit {
             value: -f64::from(distance),
-            reason: format!("{distance} squares from what is wanted next"),
+            reason: format!("as near as can be to what is wanted next, {distance} away"),
         },
         None => Merit {
             value: 0.0,

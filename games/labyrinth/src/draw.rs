@@ -24,6 +24,7 @@ impl Draw for Labyrinth {
             line.push(Run::plain("  "));
             line.extend(beside);
         }
+        lines.iter_mut().for_each(trim_end);
         if !options.picks {
             for run in lines.iter_mut().flatten() {
                 run.pick = None;
@@ -247,6 +248,18 @@ impl<'a> Scene<'a> {
     }
 }
 
+/// Takes blanks off the end of a line.
+fn trim_end(line: &mut Vec<Run>) {
+    while let Some(last) = line.last_mut() {
+        let kept = last.text.trim_end().len();
+        last.text.to_mut().truncate(kept);
+        if kept > 0 {
+            break;
+        }
+        line.pop();
+    }
+}
+
 /// Cards in a line of the panel.
 const CARDS_A_LINE: usize = 7;
 
@@ -314,7 +327,136 @@ fn path(shape: Shape, part: u8) -> [&'static str; 3] {
                 (true, false, true, true) => "╣",
                 _ => "╬",
             },
-            arm(east, "═══", "   "),
+            // The blank keeps neighbours apart, so that each tile is seen.
+            arm(east, "══ ", "   "),
         ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlour_core::{Game, Notation, Picks, Seat, Viewer, luck};
+
+    use crate::rules::{Kind, deal};
+
+    fn drawn(game: &Labyrinth, who: Viewer, picks: bool) -> Drawing {
+        let options = DrawOptions {
+            picks,
+            ..DrawOptions::default()
+        };
+        Labyrinth::draw(&game.view(who), options).expect("always small enough")
+    }
+
+    fn play(game: &mut Labyrinth, text: &str) {
+        let chosen = game.read_move(text).expect(text);
+        game.play(&chosen).expect(text);
+    }
+
+    #[test]
+    fn every_shape_has_its_picture() {
+        let mut seen = Vec::new();
+        for kind in Kind::ALL {
+            for direction in kind.directions() {
+                let shape = Shape {
+                    kind: *kind,
+                    direction: *direction,
+                };
+                let lines = [0, 1, 2].map(|part| path(shape, part).concat());
+                assert!(lines.iter().all(|line| line.chars().count() == 7));
+                // An arm for every open side, whatever the characters are.
+                let sides = shape.sides();
+                let at = |line: usize, column: usize| lines[line].chars().nth(column) != Some(' ');
+                let arms = [at(0, 3), at(1, 5), at(2, 3), at(1, 0)];
+                assert_eq!(
+                    arms,
+                    [0, 1, 2, 3].map(|side| sides.contains(Direction::ALL[side]))
+                );
+                assert!(!seen.contains(&lines), "{lines:?}");
+                seen.push(lines);
+            }
+        }
+        assert_eq!(seen.len(), 10);
+    }
+
+    #[test]
+    fn all_of_it_fits_a_small_screen_in_both_scripts() {
+        for players in 1..=4 {
+            for official in [false, true] {
+                let game = deal(
+                    players,
+                    players,
+                    official,
+                    &mut luck::seeded(players.into()),
+                );
+                for who in [Viewer::All, Viewer::Public, Viewer::Seat(Seat(0))] {
+                    let drawing = drawn(&game, who, false);
+                    let plain = drawing.to_plain();
+                    assert!(plain.lines().count() <= 23, "{plain}");
+                    assert!(
+                        plain.lines().all(|line| line.chars().count() <= 80),
+                        "{plain}"
+                    );
+                    let ascii = drawing.in_ascii().to_plain();
+                    assert!(ascii.is_ascii() && !ascii.contains('?'), "{ascii}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pawns_that_share_a_tile_are_all_seen() {
+        let mut game = deal(4, 4, false, &mut luck::seeded(1));
+        for pawn in &mut game.table.pawns {
+            pawn.square = Square::new(4, 4).expect("on the board");
+        }
+        let plain = drawn(&game, Viewer::Public, false).in_ascii().to_plain();
+        let line = plain.lines().nth(12).expect("the third line of row 4");
+        let tile: String = line.chars().skip(24).take(7).collect();
+        assert!(tile.starts_with("YR ") && tile.ends_with("BG "), "{plain}");
+    }
+
+    #[test]
+    fn only_own_cards_are_shown() {
+        let game = deal(2, 2, false, &mut luck::seeded(9));
+        let shown = |cards: &[Treasure]| card_lines(cards).collect::<Vec<_>>().join("\n");
+        let first_line = |seat| {
+            shown(game.hand(Seat(seat)))
+                .lines()
+                .next()
+                .map(str::to_owned)
+        };
+        let plain = drawn(&game, Viewer::Seat(Seat(1)), false).to_plain();
+        assert!(plain.contains(&first_line(1).expect("cards")), "{plain}");
+        assert!(!plain.contains(&first_line(0).expect("cards")), "{plain}");
+        assert!(plain.contains("Yellow human 12 cards"), "{plain}");
+        let public = drawn(&game, Viewer::Public, false).to_plain();
+        assert!(!public.contains('!'), "{public}");
+    }
+
+    #[test]
+    fn reachable_tiles_are_marked_before_a_walk() {
+        let mut game = deal(1, 1, false, &mut luck::seeded(4));
+        assert!(!drawn(&game, Viewer::All, false).to_plain().contains('*'));
+        play(&mut game, "N2 north");
+        let plain = drawn(&game, Viewer::All, false).to_plain();
+        assert_eq!(plain.matches('*').count(), game.table().reachable().len());
+    }
+
+    #[test]
+    fn every_move_can_be_picked_in_both_pictures() {
+        let mut game = deal(3, 1, false, &mut luck::seeded(2));
+        for insertion in [Some("N4 north"), None] {
+            let drawing = drawn(&game, Viewer::All, true);
+            let svg = Labyrinth::draw_svg(&game.view(Viewer::All)).expect("small");
+            for pick in game.moves().iter().flat_map(|chosen| game.picks(chosen)) {
+                let mut runs = drawing.lines.iter().flatten();
+                assert!(runs.any(|run| run.pick.as_ref() == Some(&pick)), "{pick}");
+                assert!(svg.contains(&format!("data-pick=\"{pick}\"")), "{pick}");
+            }
+            if let Some(text) = insertion {
+                play(&mut game, text);
+            }
+        }
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn a_record_replays<G: Playable>(
         text
     );
     let reading = G::read_record(text.as_bytes());
-    if G::HOLDS == Holds::Position {
+    if G::holds() == Holds::Position {
         prop_assert!(
             reading.diagnostics.is_empty() && !reading.unfinished,
             "a saved position is valid:\n{}\n{:?}",

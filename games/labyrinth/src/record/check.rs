@@ -288,8 +288,8 @@ impl Check {
             let finding =
                 Diagnostic::error("E_FIXED", at, "every fixed fork lies the wrong way round");
             self.tell(finding.help(
-                "a fork is named after the open side opposite its closed one; this file names the \
-                 closed side: `parlour labyrinth import --closed-side` translates it",
+                "a fork is named after the middle one of its open sides; this file names the closed \
+                 side: `parlour labyrinth import --closed-side` translates it",
             ));
             return;
         }
