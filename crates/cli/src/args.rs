@@ -56,7 +56,8 @@ Example:
     /// Play a game
     #[command(after_help = "\
 KIND is human or a bot; give --seat once for every seat, in the order of the
-first turns. Seats that are not given are human.
+first turns. Seats that are not given are human, or what --humans or a saved
+game says.
 
 At the prompt, type a move, or: moves, hint, undo, save FILE, board, rules,
 help, quit.
@@ -442,9 +443,7 @@ fn setup_args() -> Vec<Arg> {
                 .help(format!("{} [default: {}]", option.help, option.default))
                 .help_heading(format!("Setup of {title}"));
             args.push(if option.value == YES_OR_NO {
-                arg.num_args(0..=1)
-                    .require_equals(true)
-                    .default_missing_value("yes")
+                arg.num_args(0..=1).default_missing_value("yes")
             } else {
                 arg
             });

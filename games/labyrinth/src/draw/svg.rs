@@ -105,6 +105,15 @@ fn paint(svg: &mut Svg, x: u32, y: u32, sides: Sides, reached: bool) {
     svg.element(format_args!(
         "rect x=\"{x}\" y=\"{y}\" width=\"{TILE}\" height=\"{TILE}\" rx=\"4\" fill=\"{ground}\" stroke=\"#f3ead9\""
     ));
+    if reached {
+        svg.element(format_args!(
+            "rect x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\" fill=\"none\" stroke=\"#ffe9a8\" \
+             stroke-width=\"3\" stroke-dasharray=\"6 4\"",
+            x + 4,
+            y + 4,
+            TILE - 8
+        ));
+    }
     let (middle, broad) = (TILE / 2, TILE / 3);
     let thin = middle - broad / 2;
     let mut stretch = |left: u32, top: u32, width: u32, height: u32| {
@@ -127,14 +136,14 @@ fn paint(svg: &mut Svg, x: u32, y: u32, sides: Sides, reached: bool) {
 
 fn treasure(svg: &mut Svg, x: u32, y: u32, scene: &Scene<'_>, treasure: Option<Treasure>) {
     let Some(number) = treasure else { return };
-    let fill = if scene.is_wanted(treasure) {
-        "#ffd34d"
+    let (fill, rim) = if scene.is_wanted(treasure) {
+        ("#ffd34d", 4)
     } else {
-        "#fffaf0"
+        ("#fffaf0", 1)
     };
     let (x, y) = (x + TILE / 2, y + TILE / 2);
     svg.element(format_args!(
-        "circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"{INK}\""
+        "circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"{rim}\""
     ));
     let attributes = "text-anchor=\"middle\" font-weight=\"bold\"";
     text(svg, x, y + 6, 16, attributes, number);
