@@ -94,11 +94,11 @@ impl Records for Labyrinth {
         Holds::Position
     }
 
-    /// A save has no heading: two of its words near the beginning must do.
+    /// A save has no heading: two of its words near the beginning must do,
+    /// whatever stands between them.
     fn recognises(head: &[u8]) -> bool {
-        let head = head.strip_prefix(lex::BYTE_ORDER_MARK).unwrap_or(head);
         let words = head
-            .split(u8::is_ascii_whitespace)
+            .split(|byte| !byte.is_ascii_alphabetic())
             .filter(|word| !word.is_empty())
             .take(4);
         let known = words.filter(|word| {
@@ -149,7 +149,9 @@ impl Records for Labyrinth {
     }
 
     fn seat_bots(&mut self, bots: &[bool]) {
-        self.set_controls(bots);
+        for (pawn, is_bot) in self.table.pawns.iter_mut().zip(bots) {
+            pawn.control = if *is_bot { Control::Ai } else { Control::Human };
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use parlour_core::{Diagnostic, Severity, did_you_mean, quoted};
 
 use crate::rules::{Colour, Control, Direction, Kind, Word};
 
-pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Words that the document's grammar does not have.
 pub(super) const OFFICIAL: &str = "official";

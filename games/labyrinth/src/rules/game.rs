@@ -4,7 +4,7 @@ use parlour_core::{Game, Illegal, Imagine, Never, Odds, Outcome, Seat, SetupErro
 use rand::Rng;
 
 use super::maze::{Maze, Squares};
-use super::player::{Colour, Control, Pawn};
+use super::player::{Colour, Pawn};
 use super::setup::shuffle;
 use super::square::{Place, SQUARES, Square};
 use super::tile::{Direction, Extra, Shape, Tile, Treasure, Word};
@@ -229,13 +229,6 @@ impl Labyrinth {
     #[must_use]
     pub fn hand(&self, seat: Seat) -> &[Treasure] {
         &self.hands[seat.index()]
-    }
-
-    /// Says who is moved by a person and who by the program.
-    pub(crate) fn set_controls(&mut self, bots: &[bool]) {
-        for (pawn, is_bot) in self.table.pawns.iter_mut().zip(bots) {
-            pawn.control = if *is_bot { Control::Ai } else { Control::Human };
-        }
     }
 
     fn insert(&mut self, place: Place, shape: Shape) -> Result<(), Illegal> {

@@ -85,24 +85,19 @@ impl Maze {
     #[must_use]
     pub fn insert(self, place: Place, sides: Sides) -> Maze {
         let line = place.line() - 1;
-        let row = ROW << (line * SIDE);
-        let column = COLUMN << line;
-        let first = |line: u64| line & line.wrapping_neg();
-        let last = |line: u64| 1 << line.ilog2();
+        let (line, step) = match place.side() {
+            Direction::North | Direction::South => (COLUMN << line, SIDE),
+            Direction::East | Direction::West => (ROW << (line * SIDE), 1),
+        };
+        let moved = |old: u64| match place.side() {
+            Direction::North | Direction::West => (old & line) << step & line,
+            Direction::South | Direction::East => (old & line) >> step & line,
+        };
+        let entry = Squares::of(place.squares()[0]).0;
         let mut open = self.open;
-        for side in Direction::ALL {
-            let tile = u64::from(sides.contains(*side));
-            let old = open[*side as usize];
-            open[*side as usize] = match place.side() {
-                Direction::North => {
-                    old & !column | (old & column) << SIDE & column | tile * first(column)
-                }
-                Direction::South => {
-                    old & !column | (old & column) >> SIDE & column | tile * last(column)
-                }
-                Direction::West => old & !row | (old & row) << 1 & row | tile * first(row),
-                Direction::East => old & !row | (old & row) >> 1 & row | tile * last(row),
-            };
+        for (squares, side) in open.iter_mut().zip(Direction::ALL) {
+            let entering = if sides.contains(*side) { entry } else { 0 };
+            *squares = *squares & !line | moved(*squares) | entering;
         }
         Maze { open }
     }

@@ -54,7 +54,7 @@ impl Square {
     /// The tile that lies here in every game; `None` where tiles move.
     #[must_use]
     pub fn fixed(self) -> Option<Shape> {
-        if self.row() % 2 == 0 || self.column() % 2 == 0 {
+        if self.row().is_multiple_of(2) || self.column().is_multiple_of(2) {
             return None;
         }
         use Direction::{East, North, South, West};
