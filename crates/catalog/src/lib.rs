@@ -15,6 +15,7 @@ pub fn each(visitor: &mut impl Visitor) {
     visitor.game::<parlour_gridlock::Grid>();
     visitor.game::<parlour_ur::Ur>();
     visitor.game::<parlour_ships::Ships>();
+    visitor.game::<parlour_labyrinth::Labyrinth>();
     visitor.game::<parlour_ploy::Ploy>();
 }
 

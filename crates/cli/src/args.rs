@@ -1,5 +1,6 @@
 //! The command line.
 
+mod labyrinth;
 mod ploy;
 mod ships;
 mod ur;
@@ -12,8 +13,10 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use parlour_core::{GameEntry, SetupValues};
 
+use crate::files;
 use crate::output::{Colour, Usage};
 
+pub(crate) use labyrinth::{Import, Labyrinth};
 pub(crate) use ploy::Ploy;
 pub(crate) use ships::{Ships, SolveShips};
 pub(crate) use ur::{SolveUr, Ur, UrMatch, UrSetup};
@@ -55,7 +58,8 @@ Example:
     /// Play a game
     #[command(after_help = "\
 KIND is human or a bot; give --seat once for every seat, in the order of the
-first turns. Seats that are not given are human.
+first turns. Seats that are not given are human, or what --humans or a saved
+game says.
 
 At the prompt, type a move, or: moves, hint, undo, save FILE, board, rules,
 help, quit.
@@ -182,6 +186,11 @@ Examples:
         #[command(subcommand)]
         command: Ur,
     },
+    /// What only Labyrinth has
+    Labyrinth {
+        #[command(subcommand)]
+        command: Labyrinth,
+    },
     /// What only Ships has
     Ships {
         #[command(subcommand)]
@@ -301,6 +310,9 @@ pub(crate) struct Play {
     /// file with one outcome a line
     #[arg(long, default_value = "throw", value_name = "throw|ask|FILE")]
     pub(crate) dice: String,
+    /// Draw with plain ASCII only
+    #[arg(long)]
+    pub(crate) ascii: bool,
     /// Line by line, on a terminal too
     #[arg(long)]
     pub(crate) plain: bool,
@@ -370,6 +382,9 @@ pub(crate) struct Draw {
     /// Draw an SVG picture instead of text
     #[arg(long)]
     pub(crate) svg: bool,
+    /// Draw with plain ASCII only
+    #[arg(long, conflicts_with = "svg")]
+    pub(crate) ascii: bool,
     /// Number rows and columns; pictures always do
     #[arg(long)]
     pub(crate) coordinates: bool,
@@ -445,6 +460,9 @@ fn seat_help() -> String {
     help
 }
 
+/// The values of an option that can be given without one, for yes.
+const YES_OR_NO: &str = "yes|no";
+
 /// One argument for every setup option of any game; an option that several
 /// games have appears once.
 fn setup_args() -> Vec<Arg> {
@@ -455,13 +473,16 @@ fn setup_args() -> Vec<Arg> {
             if args.iter().any(|arg| arg.get_id() == option.name) {
                 continue;
             }
-            args.push(
-                Arg::new(option.name)
-                    .long(option.name)
-                    .value_name(option.value)
-                    .help(format!("{} [default: {}]", option.help, option.default))
-                    .help_heading(format!("Setup of {title}")),
-            );
+            let arg = Arg::new(option.name)
+                .long(option.name)
+                .value_name(option.value)
+                .help(format!("{} [default: {}]", option.help, option.default))
+                .help_heading(format!("Setup of {title}"));
+            args.push(if option.value == YES_OR_NO {
+                arg.num_args(0..=1).default_missing_value("yes")
+            } else {
+                arg
+            });
         }
     }
     args
@@ -506,7 +527,8 @@ pub(crate) fn documented(name: Option<&str>) -> Result<clap::Command, Usage> {
     Ok(found.clone().display_name(title.clone()).name(title))
 }
 
-/// Reads the command line. A file's name alone means: replay it.
+/// Reads the command line. A file's name alone means: replay it, or resume it
+/// where it holds a position.
 pub(crate) fn parse() -> (Cli, ArgMatches) {
     let mut args: Vec<OsString> = std::env::args_os().collect();
     let command = command();
@@ -522,7 +544,7 @@ pub(crate) fn parse() -> (Cli, ArgMatches) {
                 .any(|game| extension == game.info().extension)
         });
         if !is_command && !is_option && (looks_like_a_record || path.exists()) {
-            args.insert(1, "replay".into());
+            args.splice(1..1, files::opening(&path).into_iter().map(OsString::from));
         }
     }
     let matches = command.get_matches_from(args);

@@ -28,6 +28,16 @@ impl Console {
         writeln!(io::stdout(), "{text}")
     }
 
+    /// Clears a person's screen, and what scrolled off it.
+    pub(crate) fn wipe(&mut self) -> io::Result<()> {
+        if !self.interactive {
+            return Ok(());
+        }
+        let mut stdout = io::stdout().lock();
+        write!(stdout, "\x1b[H\x1b[2J\x1b[3J")?;
+        stdout.flush()
+    }
+
     /// Shows a person that something is going on, until the result is dropped.
     pub(crate) fn while_waiting(&self, text: &str) -> io::Result<Waiting> {
         let shown = self.interactive;

@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use anyhow::{Context, Result, anyhow, bail};
-use parlour_core::GameEntry;
+use parlour_core::{GameEntry, Holds};
 
 use crate::output::Usage;
 
 /// What a pipe or a device may pour into memory.
 const MOST_STREAMED: u64 = 1 << 28;
+
+/// What is looked at of a file to tell its game.
+const HEAD: usize = 4096;
 
 /// The name that means standard input.
 pub(crate) const STDIN: &str = "-";
@@ -71,13 +74,29 @@ pub(crate) fn game_of(
         return game(id);
     }
     let extension = path.extension().and_then(|extension| extension.to_str());
-    let head = &bytes[..bytes.len().min(4096)];
+    let head = &bytes[..bytes.len().min(HEAD)];
     parlour_catalog::game_of_file(extension, head).with_context(|| {
         format!(
             "{}: of which game is this a record? say so with --game",
             path.display()
         )
     })
+}
+
+/// The command that opens a file: a position is resumed, a game replayed.
+pub(crate) fn opening(path: &Path) -> Vec<&'static str> {
+    let mut head = Vec::new();
+    // What is no ordinary file can only be read once, and not for this.
+    if path.is_file()
+        && let Ok(file) = File::open(path)
+    {
+        // Whoever opens it will tell what is wrong with it.
+        let _ = file.take(HEAD as u64).read_to_end(&mut head);
+    }
+    match game_of(path, &head, None) {
+        Ok(game) if game.holds() == Holds::Position => vec!["play", game.info().id, "--load"],
+        _ => vec!["replay"],
+    }
 }
 
 /// The game of that id.

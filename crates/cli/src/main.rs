@@ -86,6 +86,9 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
                 json,
             } => commands::ur::rosettes(setup, *games, seed, json.json),
         },
+        Some(Command::Labyrinth {
+            command: args::Labyrinth::Import(import),
+        }) => commands::labyrinth::import(import),
         Some(Command::Ships {
             command: args::Ships::Feedback { target, guess },
         }) => commands::ships::feedback(target, guess),

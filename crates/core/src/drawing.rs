@@ -63,6 +63,18 @@ impl Drawing {
         self.render(true)
     }
 
+    /// The same picture without a line of more than plain ASCII: what boxes
+    /// are drawn with becomes `-`, `|` and `+`.
+    #[must_use]
+    pub fn in_ascii(mut self) -> Drawing {
+        for run in self.lines.iter_mut().flatten() {
+            if !run.text.is_ascii() {
+                run.text = run.text.chars().map(ascii).collect::<String>().into();
+            }
+        }
+        self
+    }
+
     /// With or without colour.
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
@@ -81,6 +93,17 @@ impl Drawing {
             }
         }
         text
+    }
+}
+
+/// The ASCII character that looks most like one of a picture.
+fn ascii(drawn: char) -> char {
+    match drawn {
+        '─' | '━' | '═' => '-',
+        '│' | '┃' | '║' => '|',
+        '\u{2500}'..='\u{257f}' => '+',
+        _ if drawn.is_ascii() => drawn,
+        _ => '?',
     }
 }
 
@@ -121,5 +144,13 @@ mod tests {
         };
         assert_eq!(drawing.to_plain(), "RR\n-");
         assert_eq!(drawing.to_ansi(), "\x1b[41mR\x1b[0m\x1b[41mR\x1b[0m\n-");
+    }
+
+    #[test]
+    fn boxes_can_be_drawn_in_ascii() {
+        let drawing = Drawing {
+            lines: vec![vec![Run::plain("╔═╦┐ ║│ é")]],
+        };
+        assert_eq!(drawing.in_ascii().to_plain(), "+-++ || ?");
     }
 }

@@ -12,7 +12,7 @@ use crate::error::SetupError;
 use crate::game::{Game, Step};
 use crate::notation::{Notation, Picks};
 use crate::position::{AnyBot, Position, Seated, Typed, perft, read_step, write_step};
-use crate::record::{Record, Records, TextReading, TextRecord};
+use crate::record::{Holds, Record, Records, TextReading, TextRecord};
 use crate::setup::{Configure, SetupOption, SetupValues};
 use crate::symmetry::{Imagine, Symmetric};
 
@@ -43,6 +43,10 @@ pub trait Playable:
     /// What to tell about it.
     const INFO: GameInfo;
 
+    /// Players hold cards that the others do not see: at one screen they look
+    /// one after the other, and are told nothing of what bots did meanwhile.
+    const PRIVATE: bool = false;
+
     /// The number of ways in which `depth` moves can follow; `None` where luck
     /// has a say on the way. `progress` is told how much is done, from 0 to 1.
     /// A game may know a faster way than making every move.
@@ -61,6 +65,12 @@ pub trait GameEntry: Send + Sync {
 
     /// The bots, from the weakest to the strongest.
     fn bots(&self) -> &'static [BotInfo];
+
+    /// What its files hold.
+    fn holds(&self) -> Holds;
+
+    /// Whether players look at the board one after the other.
+    fn is_private(&self) -> bool;
 
     /// The start position of a setup.
     fn start(
@@ -120,6 +130,14 @@ impl<G: Playable> GameEntry for Entry<G> {
 
     fn bots(&self) -> &'static [BotInfo] {
         G::BOTS
+    }
+
+    fn holds(&self) -> Holds {
+        G::holds()
+    }
+
+    fn is_private(&self) -> bool {
+        G::PRIVATE
     }
 
     fn start(

@@ -15,7 +15,7 @@
 //!   than what is seen of it.
 //! * Symmetry commutes with play and keeps the odds.
 //! * No path of picks is the beginning of another.
-//! * A record replays to the same position.
+//! * A record replays to the same position; a saved position is read back.
 //! * Bots answer with legal moves, the same ones for the same seed.
 //! * Arbitrary texts, bytes and option values give an error, never a panic,
 //!   and errors point into the text.

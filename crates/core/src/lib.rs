@@ -44,7 +44,7 @@ pub use names::{BadName, check_name, shortened};
 pub use notation::{Notation, Pick, Picks};
 pub use play::Match;
 pub use position::{AnyBot, Position, TextAdvice};
-pub use record::{Reading, Record, Records, TextReading, TextRecord};
+pub use record::{Holds, Reading, Record, Records, TextReading, TextRecord};
 pub use setup::{Configure, SetupOption, SetupValues};
 pub use stall::{Stall, Stalled};
 pub use symmetry::{Imagine, Symmetric};

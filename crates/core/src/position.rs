@@ -67,6 +67,12 @@ pub trait Position: Send + Sync {
     /// to 1.
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128>;
 
+    /// Which seats bots play, in games whose files say so.
+    fn bots_seated(&self) -> Option<Vec<bool>>;
+
+    /// Says which seats bots play, for the files of such games.
+    fn seat_bots(&mut self, bots: &[bool]);
+
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Position>;
 
@@ -200,6 +206,14 @@ impl<G: Playable> Position for Typed<G> {
 
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {
         self.0.perft(depth, progress)
+    }
+
+    fn bots_seated(&self) -> Option<Vec<bool>> {
+        self.0.bots_seated()
+    }
+
+    fn seat_bots(&mut self, bots: &[bool]) {
+        self.0.seat_bots(bots);
     }
 
     fn boxed_clone(&self) -> Box<dyn Position> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::{Game, Step};
 use crate::position::Position;
 
@@ -32,8 +32,24 @@ pub struct Reading<G: Game> {
     pub unfinished: bool,
 }
 
+/// What the files of a game hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// A game from its start, step by step. It is valid when it is finished.
+    Game,
+    /// One position, to be resumed: the present one of the game it was written
+    /// from.
+    Position,
+}
+
 /// A game with a file format.
 pub trait Records: Game {
+    /// What a file holds.
+    #[must_use]
+    fn holds() -> Holds {
+        Holds::Game
+    }
+
     /// Whether a file that begins like this is meant to be a record of this
     /// game.
     fn recognises(head: &[u8]) -> bool;
@@ -49,6 +65,16 @@ pub trait Records: Game {
 
     /// Writes a record. One that stops early is written without an ending.
     fn write_record(record: &Record<Self>) -> String;
+
+    /// Which seats bots play, seat by seat, in games whose files say so.
+    fn bots_seated(&self) -> Option<Vec<bool>> {
+        None
+    }
+
+    /// Says which seats bots play, for the files of such games.
+    fn seat_bots(&mut self, bots: &[bool]) {
+        let _ = bots;
+    }
 }
 
 /// A [`Record`] in texts.
@@ -72,4 +98,13 @@ pub struct TextReading {
     pub diagnostics: Vec<Diagnostic>,
     /// The file is the valid beginning of a game, to be resumed.
     pub unfinished: bool,
+}
+
+impl TextReading {
+    /// Whether the file is valid: there may be notices, but no errors.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        let mut findings = self.diagnostics.iter();
+        findings.all(|finding| finding.severity != Severity::Error)
+    }
 }

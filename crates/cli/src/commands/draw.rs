@@ -33,7 +33,10 @@ pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<E
             picks: false,
             map: draw.map,
         };
-        let drawing = position.draw(Viewer::All, options)?;
+        let mut drawing = position.draw(Viewer::All, options)?;
+        if draw.ascii {
+            drawing = drawing.in_ascii();
+        }
         writeln!(out, "{}", drawing.render(colour.wanted(&io::stdout())))?;
     }
     out.flush()?;
@@ -52,10 +55,11 @@ fn in_record(draw: &Draw) -> Result<Box<dyn Position>> {
         }
     })?;
     let reading = files::game_of(path, &bytes, draw.game.id.as_deref())?.read_record(&bytes);
+    let valid = reading.is_valid();
     let record = match reading.record {
         // What is good of a record can be drawn, if the rest is not asked for.
         Some(record)
-            if reading.diagnostics.is_empty()
+            if valid
                 || reading.unfinished
                 || after.is_some_and(|after| after <= record.steps.len()) =>
         {

@@ -7,7 +7,7 @@ use anyhow::Result;
 use parlour_core::{GameEntry, Match, Position, Seat, SetupValues, luck};
 
 use crate::bots::strongest;
-use crate::commands::play::names;
+use crate::commands::play::{names, seated};
 use crate::commands::table::{HUMAN, Table};
 use crate::commands::verbs::fresh_seed;
 use crate::console::Console;
@@ -25,12 +25,13 @@ pub(crate) fn run(colour: Colour) -> Result<ExitCode> {
     let Some(game) = choose_game(&mut console)? else {
         return Ok(ExitCode::SUCCESS);
     };
-    let Some(start) = choose_setup(&mut console, &*game, seed)? else {
+    let Some(mut start) = choose_setup(&mut console, &*game, seed)? else {
         return Ok(ExitCode::SUCCESS);
     };
     let Some(seats) = choose_seats(&mut console, &*game, &*start)? else {
         return Ok(ExitCode::SUCCESS);
     };
+    let seats = seated(&*game, &mut *start, &seats);
     console.say("")?;
     let played = Match::new(start.clone(), names(&*start, None, &seats)?);
     Table::new(game, played, &seats, seed, THINKING, console, colour)?.play()?;
@@ -118,10 +119,14 @@ fn choose_seats(
     }
     let mut seats = Vec::new();
     for seat in Seat::all(start.seats()) {
-        let default = if seat == Seat(0) {
-            HUMAN
-        } else {
+        let is_bots = match start.bots_seated() {
+            Some(bots) => bots[seat.index()],
+            None => seat != Seat(0),
+        };
+        let default = if is_bots {
             strongest(game, start)
+        } else {
+            HUMAN
         };
         let name = start.seat_name(seat);
         let chosen = choose(console, &name, default, |answer| {

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
-use parlour_core::{GameEntry, Match, Position, Seat, check_name, quoted};
+use parlour_core::{GameEntry, Holds, Match, Position, Seat, check_name, quoted};
 
 use crate::args::{self, Play};
+use crate::bots::strongest;
 use crate::commands::table::{Dice, HUMAN, Table};
 use crate::commands::verbs;
 use crate::console::Console;
@@ -17,33 +18,36 @@ use crate::output::{Colour, Invalid, Usage};
 pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<ExitCode> {
     let game = files::game(&play.game.game)?;
     let seed = play.seed.seed.unwrap_or_else(verbs::fresh_seed);
-    let played = match &play.load {
+    let (played, seats) = match &play.load {
         Some(path) => {
             if let Some(option) = args::setup_values(options, &*game)?.names().next() {
                 return Err(Usage(format!("--{option} does not go with --load")).into());
             }
-            load(&*game, path, play.names.as_deref())?
+            load(&*game, path, play)?
         }
         None => {
-            let start = verbs::start(&*game, options, Some(seed))?;
-            let names = names(&*start, play.names.as_deref(), &play.seats)?;
-            Match::new(start, names)
+            let mut start = verbs::start(&*game, options, Some(seed))?;
+            let seats = seated(&*game, &mut *start, &play.seats);
+            let names = names(&*start, play.names.as_deref(), &seats)?;
+            (Match::new(start, names), seats)
         }
     };
     let mut console = Console::new();
-    if play.load.is_some() && play.seats.is_empty() {
+    if play.load.is_some() && seats.is_empty() {
         console.say("All players are human; seat a bot with --seat.")?;
     }
-    let mut table = Table::new(game, played, &play.seats, seed, play.time, console, colour)?;
+    let mut table = Table::new(game, played, &seats, seed, play.time, console, colour)?;
     table.dice = Dice::read(&play.dice)?;
+    table.ascii = play.ascii;
     // Saving to the file it came from replaces it without asking.
     table.file.clone_from(&play.load);
     table.play()?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// A saved game, finished or not, with other names if they are given.
-fn load(game: &dyn GameEntry, path: &Path, given: Option<&str>) -> Result<Match> {
+/// A saved game, finished or not, with other names if they are given, and who
+/// sits where.
+fn load(game: &dyn GameEntry, path: &Path, play: &Play) -> Result<(Match, Vec<String>)> {
     let name = path.display().to_string();
     let bytes = files::read(path).with_context(|| format!("cannot read {name}"))?;
     let other = files::game_of(path, &bytes, None).map(|game| game.info().id);
@@ -56,13 +60,20 @@ fn load(game: &dyn GameEntry, path: &Path, given: Option<&str>) -> Result<Match>
         .into());
     }
     let reading = game.read_record(&bytes);
+    let valid = reading.is_valid();
     match reading.record {
         None if reading.unfinished => Err(anyhow!("{name}: the board is too large to play on")),
-        Some(mut record) if reading.diagnostics.is_empty() || reading.unfinished => {
-            if given.is_some() {
+        Some(mut record) if valid || reading.unfinished => {
+            let seats = seated(game, &mut *record.start, &play.seats);
+            let given = play.names.as_deref();
+            // A position holds no names.
+            if game.holds() == Holds::Position {
+                record.names = names(&*record.start, given, &seats)?;
+            } else if given.is_some() {
                 record.names = names(&*record.start, given, &[])?;
             }
-            Match::resume(record).map_err(|finding| anyhow!(finding.message))
+            let resumed = Match::resume(record).map_err(|finding| anyhow!(finding.message))?;
+            Ok((resumed, seats))
         }
         _ => Err(Invalid {
             name,
@@ -71,6 +82,24 @@ fn load(game: &dyn GameEntry, path: &Path, given: Option<&str>) -> Result<Match>
         }
         .into()),
     }
+}
+
+/// Who sits where: what is given, then what the position says, which is told
+/// in turn what was given. Seats that are not told of are human.
+pub(crate) fn seated(
+    game: &dyn GameEntry,
+    position: &mut dyn Position,
+    given: &[String],
+) -> Vec<String> {
+    let mut seats = given.to_vec();
+    if let Some(bots) = position.bots_seated() {
+        let bot = strongest(game, position);
+        let rest = bots.iter().skip(given.len());
+        seats.extend(rest.map(|is_bot| if *is_bot { bot } else { HUMAN }.to_owned()));
+        let bots: Vec<bool> = seats.iter().map(|kind| kind != HUMAN).collect();
+        position.seat_bots(&bots);
+    }
+    seats
 }
 
 /// The names of the players: those given, or what the seats are called.

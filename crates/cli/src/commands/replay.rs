@@ -15,8 +15,9 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
     let bytes = files::read(&replay.file).with_context(|| format!("cannot read {name}"))?;
     let game = files::game_of(&replay.file, &bytes, replay.game.id.as_deref())?;
     let reading = game.read_record(&bytes);
+    let valid = reading.is_valid();
     let record = match reading.record {
-        Some(record) if reading.diagnostics.is_empty() => record,
+        Some(record) if valid => record,
         _ => {
             let mut findings = reading.diagnostics;
             if reading.unfinished {

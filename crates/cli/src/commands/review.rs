@@ -25,9 +25,10 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
     let bytes = files::read(&args.file).with_context(|| format!("cannot read {name}"))?;
     let game = files::game_of(&args.file, &bytes, args.game.id.as_deref())?;
     let reading = game.read_record(&bytes);
+    let valid = reading.is_valid();
     let record = match reading.record {
         None if reading.unfinished => bail!("{name}: the board is too large to look at"),
-        Some(record) if reading.diagnostics.is_empty() || reading.unfinished => record,
+        Some(record) if valid || reading.unfinished => record,
         _ => {
             return Err(Invalid {
                 name,

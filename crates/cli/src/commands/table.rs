@@ -54,6 +54,8 @@ pub(crate) struct Table {
     players: Vec<Player>,
     luck: luck::Luck,
     pub(crate) dice: Dice,
+    /// Draw with plain ASCII only.
+    pub(crate) ascii: bool,
     seed: u64,
     time: Duration,
     console: Console,
@@ -64,6 +66,8 @@ pub(crate) struct Table {
     unsaved: bool,
     /// The present board is on the screen.
     shown: bool,
+    /// Who looks at the screen, where the others must not.
+    looking: Option<Seat>,
     /// A person was told what to type.
     greeted: bool,
     /// A player wanted to leave, and was told that the game is not saved.
@@ -135,6 +139,7 @@ impl Table {
             players,
             luck: luck::seeded(seed),
             dice: Dice::Thrown,
+            ascii: false,
             seed,
             time,
             console,
@@ -142,6 +147,7 @@ impl Table {
             file: None,
             unsaved: false,
             shown: false,
+            looking: None,
             greeted: false,
             warned: false,
         })
@@ -149,9 +155,10 @@ impl Table {
 
     /// Plays until the players leave. The board is shown when somebody has to
     /// look at it: before a person's move, after every move of bots among
-    /// themselves, and at the end.
+    /// themselves unless it is private, and at the end.
     pub(crate) fn play(&mut self) -> Result<()> {
         let only_bots = self.humans().next().is_none();
+        let watched = only_bots && !self.game.is_private();
         loop {
             let turn = self.played.turn();
             let is_humans = match turn {
@@ -159,7 +166,13 @@ impl Table {
                 Turn::Chance => matches!(self.dice, Dice::Asked),
                 Turn::Over(_) => true,
             };
-            if (is_humans || only_bots && turn != Turn::Chance) && !self.shown {
+            if let Turn::Seat(seat) = turn
+                && is_humans
+                && !self.hand_over(seat)?
+            {
+                return Ok(());
+            }
+            if (is_humans || watched && turn != Turn::Chance) && !self.shown {
                 self.show_board(false)?;
             }
             let next = match turn {
@@ -178,6 +191,22 @@ impl Table {
                 return Ok(());
             }
         }
+    }
+
+    /// Where cards are private, lets the last person go and the next one come
+    /// before anything is shown; false if nobody comes.
+    fn hand_over(&mut self, seat: Seat) -> Result<bool> {
+        let is_last = self.looking.replace(seat) == Some(seat);
+        if is_last || !self.game.is_private() || self.humans().count() < 2 {
+            return Ok(true);
+        }
+        let name = &self.played.names()[seat.index()];
+        let page = format!("Pass to {name}, who presses Enter > ");
+        self.console.wipe()?;
+        let is_there = self.console.ask(&page)?.is_some();
+        self.console.wipe()?;
+        self.shown = false;
+        Ok(is_there)
     }
 
     /// Tells a person who moves for the first time what to type.
@@ -308,9 +337,16 @@ impl Table {
             step,
             Viewer::Public,
         );
+        let is_bots = match self.played.position().turn() {
+            Turn::Seat(seat) => matches!(self.players[seat.index()], Player::Bot(_)),
+            _ => false,
+        };
         self.played.play(step).map_err(Refused::Step)?;
         self.unsaved = true;
         self.shown = false;
+        if is_bots && self.game.is_private() {
+            return Ok(());
+        }
         self.console.say(&said).map_err(Refused::Console)
     }
 
@@ -332,11 +368,12 @@ impl Table {
     }
 
     /// The board as the player to move may see it. Two people at one screen
-    /// both see it, so they are shown what is public.
+    /// both see it, so they are shown what is public, unless they look one after
+    /// the other.
     fn show_board(&mut self, map: bool) -> Result<()> {
         let position = self.played.position();
         let who = match position.turn() {
-            Turn::Seat(_) if self.humans().count() > 1 => Viewer::Public,
+            Turn::Seat(_) if self.humans().count() > 1 && !self.game.is_private() => Viewer::Public,
             Turn::Seat(seat) => Viewer::Seat(seat),
             Turn::Chance => Viewer::Public,
             Turn::Over(_) => Viewer::All,
@@ -347,6 +384,7 @@ impl Table {
             map,
         };
         let shown = match position.draw(who, options) {
+            Ok(drawing) if self.ascii => drawing.in_ascii().render(self.colour),
             Ok(drawing) => drawing.render(self.colour),
             Err(too_large) => format!("({too_large})"),
         };

@@ -1,5 +1,6 @@
 //! The program from outside: what is typed, what is printed, how it ends.
 
+mod labyrinth;
 mod play;
 mod ploy;
 mod positions;

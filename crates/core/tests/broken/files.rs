@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use parlour_core::{
-    Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, GameInfo, Limits, Playable,
-    Reading, Record, Records, Run, Seat, Step, TooLarge, laws,
+    Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, GameInfo, Holds, Limits,
+    Playable, Reading, Record, Records, Run, Seat, Step, TooLarge, laws,
 };
 
 use super::{Answers, Broken, fails, give};
@@ -15,6 +15,7 @@ type AnyBot = Box<dyn Bot<Race>>;
 /// What the race says outside of its rules.
 #[derive(Clone, Copy)]
 struct Files {
+    holds: Holds,
     recognises: fn(&[u8]) -> bool,
     read: fn(&[u8]) -> Reading<Race>,
     check: fn(Reading<Race>) -> Vec<Diagnostic>,
@@ -26,6 +27,7 @@ struct Files {
 }
 
 const SOUND: Files = Files {
+    holds: Holds::Game,
     recognises: Race::recognises,
     read: Race::read_record,
     check: |reading| reading.diagnostics,
@@ -64,6 +66,9 @@ fn unbroken(step: &Step<Broken<Race>>) -> Step<Race> {
 }
 
 impl Records for Broken<Race> {
+    fn holds() -> Holds {
+        GIVEN.get().holds
+    }
     fn recognises(head: &[u8]) -> bool {
         (GIVEN.get().recognises)(head)
     }
@@ -221,6 +226,30 @@ fn a_record_replays() {
         "a record is read back as another game",
         Files {
             read: |file| misread(file, |record| record.names.reverse()),
+            ..SOUND
+        },
+    );
+}
+
+/// Files of whole games are no files of positions.
+#[test]
+fn a_saved_position_is_read_back() {
+    breaks(
+        "a saved position is valid",
+        Files {
+            holds: Holds::Position,
+            ..SOUND
+        },
+    );
+    breaks(
+        "another position is read back than was saved",
+        Files {
+            holds: Holds::Position,
+            read: |file| Reading {
+                diagnostics: Vec::new(),
+                unfinished: false,
+                ..Race::read_record(file)
+            },
             ..SOUND
         },
     );

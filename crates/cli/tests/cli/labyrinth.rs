@@ -1,0 +1,217 @@
+//! Labyrinth: one screen for several players, and games that are saved and
+//! resumed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::program::{Run, parlour, run, run_with_input};
+
+fn case(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../games/labyrinth/tests/cases")
+        .join(name)
+}
+
+fn typed(folder: &Path, args: &[&str], input: &str) -> Run {
+    run_with_input(parlour(args).current_dir(folder), input.as_bytes())
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// A new game, saved.
+fn saved(folder: &Path, options: &[&str]) -> PathBuf {
+    let game = run(&[&["new", "labyrinth", "--seed", "3"], options].concat());
+    assert_eq!(game.status, Some(0), "{}", game.stderr);
+    let path = folder.join("game.labyrinth");
+    fs::write(&path, game.stdout).expect("a file");
+    path
+}
+
+#[test]
+fn the_next_person_does_not_see_the_last_ones_cards() {
+    let folder = folder();
+    let path = saved(folder.path(), &["--players", "3", "--humans", "2"]);
+    let text = fs::read_to_string(&path).expect("saved");
+    let hand = |line: usize| {
+        let line = text.lines().nth(line).expect("a player");
+        let cards = line
+            .split(' ')
+            .skip(4)
+            .take(7)
+            .map(|card| format!(" {card:>2}"));
+        cards.collect::<String>()
+    };
+    let said = typed(
+        folder.path(),
+        &["play", "labyrinth", "--load", "game.labyrinth"],
+        "\nN4 east\n1 1\n\nquit\n",
+    );
+    assert_eq!(said.status, Some(0), "{}", said.stderr);
+    let pages: Vec<&str> = said.stdout.split("Pass to ").collect();
+    assert_eq!(pages.len(), 3, "{}", said.stdout);
+    assert!(pages[1].starts_with("Yellow") && pages[2].starts_with("Red"));
+    for (page, own, others) in [(pages[1], 0, [1, 2]), (pages[2], 1, [0, 2])] {
+        assert!(page.contains(&hand(own)), "{page}");
+        assert!(
+            others.iter().all(|other| !page.contains(&hand(*other))),
+            "{page}"
+        );
+    }
+}
+
+#[test]
+fn a_save_is_resumed_with_its_mover_and_its_bots() {
+    let folder = folder();
+    saved(folder.path(), &["--players", "2", "--humans", "1"]);
+    // A file's name is enough. What the bot does is not told.
+    let said = typed(
+        folder.path(),
+        &["game.labyrinth"],
+        "N4 east\n1 1\nsave later\nundo\nquit\n",
+    );
+    assert_eq!(said.status, Some(0), "{}", said.stderr);
+    assert!(
+        said.stdout.contains("Saved to later.labyrinth."),
+        "{}",
+        said.stdout
+    );
+    assert!(
+        !said.stdout.contains("Red (greedy) inserts"),
+        "{}",
+        said.stdout
+    );
+    assert!(!said.stdout.contains("Pass to"), "{}", said.stdout);
+    let later = fs::read_to_string(folder.path().join("later.labyrinth")).expect("saved");
+    assert!(later.starts_with("yellow human 1 1 "), "{later}");
+    let checked = parlour(&["check", "later.labyrinth"])
+        .current_dir(folder.path())
+        .output();
+    assert_eq!(checked.expect("checked").status.code(), Some(0));
+    // Who sits where now is what is saved next.
+    let said = typed(
+        folder.path(),
+        &[
+            "play",
+            "labyrinth",
+            "--load",
+            "later.labyrinth",
+            "--seat",
+            "human",
+            "--seat",
+            "human",
+        ],
+        "\nsave both\nquit\n",
+    );
+    assert_eq!(said.status, Some(0), "{}", said.stderr);
+    let both = fs::read_to_string(folder.path().join("both.labyrinth")).expect("saved");
+    assert_eq!(both.matches(" human ").count(), 2, "{both}");
+}
+
+#[test]
+fn a_game_that_was_won_is_told_to_be() {
+    let file = case("policy/already_won_first.txt");
+    let said = run(&[file.to_str().expect("text")]);
+    assert_eq!(said.status, Some(0), "{}", said.stderr);
+    assert!(
+        said.stdout.ends_with("Yellow (greedy) wins!\n"),
+        "{}",
+        said.stdout
+    );
+    assert!(said.stdout.contains("yellow has won"), "{}", said.stdout);
+}
+
+#[test]
+fn bots_alone_show_the_end_only() {
+    let said = run(&[
+        "play",
+        "labyrinth",
+        "--players",
+        "4",
+        "--humans",
+        "0",
+        "--seed",
+        "1",
+    ]);
+    assert_eq!(said.status, Some(0), "{}", said.stderr);
+    assert_eq!(said.stdout.lines().count(), 24, "{}", said.stdout);
+    assert!(said.stdout.ends_with("wins!\n"), "{}", said.stdout);
+}
+
+#[test]
+fn a_file_of_another_dialect_is_explained_and_imported() {
+    let folder = folder();
+    let file = case("invalid/77_sem_bar_dialect.txt");
+    let file = file.to_str().expect("text");
+    let refused = run(&["check", file]);
+    assert_eq!(refused.status, Some(1));
+    assert!(
+        refused.stdout.contains("error[E_FIXED]"),
+        "{}",
+        refused.stdout
+    );
+    assert!(
+        refused.stdout.contains("--closed-side"),
+        "{}",
+        refused.stdout
+    );
+    let imported = run(&["labyrinth", "import", file, "--closed-side"]);
+    assert_eq!(imported.status, Some(0), "{}", imported.stderr);
+    fs::write(folder.path().join("ours.txt"), imported.stdout).expect("a file");
+    let ours = parlour(&["check", "ours.txt"])
+        .current_dir(folder.path())
+        .output();
+    assert_eq!(ours.expect("checked").status.code(), Some(0));
+    let still = run(&["labyrinth", "import", file]);
+    assert_eq!(still.status, Some(1));
+    assert!(still.stderr.contains("E_FIXED"), "{}", still.stderr);
+}
+
+#[test]
+fn line_ends_of_another_system_are_taken_with_a_notice() {
+    let file = case("policy/crlf.txt");
+    let file = file.to_str().expect("text");
+    let checked = run(&["check", file, "--json"]);
+    assert_eq!(checked.status, Some(0));
+    assert!(
+        checked.stdout.contains("\"valid\":true"),
+        "{}",
+        checked.stdout
+    );
+    assert!(
+        checked.stdout.contains("carriage-return"),
+        "{}",
+        checked.stdout
+    );
+    // A notice keeps nobody from using the file.
+    assert_eq!(run(&["draw", file]).status, Some(0));
+    assert_eq!(run(&["replay", file]).status, Some(0));
+    assert_eq!(run(&["play", "labyrinth", "--load", file]).status, Some(0));
+}
+
+#[test]
+fn the_published_rules_are_an_option_alone() {
+    let said = run(&["new", "labyrinth", "--official"]);
+    assert!(said.stdout.ends_with("official\n"), "{}", said.stdout);
+    let said = run(&["new", "labyrinth", "--official=no", "--players", "1"]);
+    assert!(!said.stdout.contains("official"), "{}", said.stdout);
+    assert_eq!(
+        run(&["new", "labyrinth", "--official=perhaps"]).status,
+        Some(1)
+    );
+}
+
+#[test]
+fn pictures_can_be_plain_ascii() {
+    let said = run(&["draw", "labyrinth", "start", "--ascii"]);
+    assert!(
+        said.stdout.is_ascii() && said.stdout.contains("---+"),
+        "{}",
+        said.stdout
+    );
+    let boxes = run(&["draw", "labyrinth", "start"]);
+    assert!(boxes.stdout.contains('╦'), "{}", boxes.stdout);
+    let svg = run(&["draw", "labyrinth", "start", "--svg"]);
+    assert!(svg.stdout.starts_with("<svg "), "{}", svg.stdout);
+}

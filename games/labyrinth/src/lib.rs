@@ -1,0 +1,48 @@
+//! Labyrinth: one to four players gather treasures in a maze whose rows and
+//! columns are pushed about.
+//!
+//! A position is a [`Labyrinth`]; its text is a saved game in the grammar of the
+//! game's document, read by [`read_save`] and written by [`write_save`].
+//!
+//! ```
+//! use parlour_core::{Game, Notation, luck};
+//! use parlour_labyrinth::{Labyrinth, deal};
+//!
+//! let mut game = deal(2, 1, false, &mut luck::seeded(7));
+//! let insertion = game.read_move("N2 east").expect("a place and a direction");
+//! game.play(&insertion).expect("no pawn is in the way");
+//! assert!(game.write_position().ends_with("walk"));
+//! ```
+//!
+//! [`Maze`] is the board in bits, for whoever has to look at many of them.
+
+#![forbid(unsafe_code)]
+
+mod bots;
+mod draw;
+mod notation;
+mod record;
+mod rules;
+
+use parlour_core::{GameInfo, Measure, Playable};
+
+pub use record::{Dialect, read_save, write_save};
+pub use rules::{
+    Blocked, Colour, Control, Direction, Extra, Hand, Kind, Labyrinth, MOST_PLAYERS, Maze, Move,
+    Official, Pawn, Phase, Place, QuarterTurn, SIDE, SQUARES, Shape, Sides, Square, Squares,
+    TREASURES, Table, Tile, Treasure, View, Word, deal,
+};
+
+impl Playable for Labyrinth {
+    const INFO: GameInfo = GameInfo {
+        id: "labyrinth",
+        title: "Labyrinth",
+        summary: "Gather treasures in a maze that every turn changes, and come home first.",
+        seats: 1..=4,
+        extension: "labyrinth",
+        measure: Measure::Count,
+        rules: include_str!("rules.txt"),
+    };
+
+    const PRIVATE: bool = true;
+}

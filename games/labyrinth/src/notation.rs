@@ -1,0 +1,247 @@
+//! Positions as saved games, moves such as `N2 east` and `3 5`, and the options
+//! of a setup.
+
+use std::borrow::Cow;
+
+use parlour_core::{
+    Configure, Diagnostic, Never, Notation, Pick, Picks, Seat, SetupError, SetupOption,
+    SetupValues, Severity, Viewer, did_you_mean, quoted,
+};
+use rand::Rng;
+
+use crate::record::{Dialect, read_save, write_save};
+use crate::rules::{
+    Direction, Labyrinth, MOST_PLAYERS, Move, Phase, Place, Shape, Square, Treasure, Word, deal,
+};
+
+const PLAYERS: &str = "players";
+const HUMANS: &str = "humans";
+const OFFICIAL: &str = "official";
+
+const INSERT_HELP: &str = "name a place, N E S W and 2 4 6, and how the tile is to lie: `N2 east`";
+const WALK_HELP: &str = "name a row and a column, 1 to 7 each: `3 5`";
+
+impl Configure for Labyrinth {
+    const OPTIONS: &'static [SetupOption] = &[
+        SetupOption {
+            name: PLAYERS,
+            value: "N",
+            default: "2",
+            help: "how many play, 1 to 4",
+            examples: &["1", "3", "4"],
+        },
+        SetupOption {
+            name: HUMANS,
+            value: "N",
+            default: "1",
+            help: "how many of them are people; they come first",
+            examples: &["0", "1", "2"],
+        },
+        SetupOption {
+            name: OFFICIAL,
+            value: "yes|no",
+            default: "no",
+            help: "play the published rules",
+            examples: &["yes"],
+        },
+    ];
+
+    fn setup(values: &SetupValues, luck: &mut dyn Rng) -> Result<Labyrinth, SetupError> {
+        let number = |option: &SetupOption, least: u8, most: u8| {
+            let value = values.get(option.name).unwrap_or(option.default);
+            let number = value.parse().ok();
+            number
+                .filter(|number| (least..=most).contains(number))
+                .ok_or_else(|| {
+                    let message = format!("a number from {least} to {most} is wanted");
+                    SetupError::new(option.name, message)
+                })
+        };
+        let players = number(&Self::OPTIONS[0], 1, MOST_PLAYERS as u8)?;
+        let humans = number(&Self::OPTIONS[1], 0, players)?;
+        let official = match values.get(OFFICIAL) {
+            Some("yes") => true,
+            None | Some("no") => false,
+            Some(_) => return Err(SetupError::new(OFFICIAL, "yes or no is wanted")),
+        };
+        Ok(deal(players, humans, official, luck))
+    }
+}
+
+/// A part of a move's text, and where it begins.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    text: &'a str,
+    start: usize,
+}
+
+impl Part<'_> {
+    fn wrong(self, message: String) -> Diagnostic {
+        Diagnostic::error(
+            "bad-move",
+            self.start..self.start + self.text.len(),
+            message,
+        )
+    }
+
+    /// A row or a column.
+    fn number(self) -> Result<u8, Diagnostic> {
+        let number = self.text.parse().ok();
+        number
+            .filter(|number| (1..=7).contains(number))
+            .ok_or_else(|| {
+                let message = format!("{} is no row or column", quoted(self.text));
+                self.wrong(message).help(WALK_HELP)
+            })
+    }
+
+    fn place(self) -> Result<Place, Diagnostic> {
+        let found = Place::all().find(|place| place.to_string().eq_ignore_ascii_case(self.text));
+        found.ok_or_else(|| {
+            let message = format!("{} is no place to insert a tile", quoted(self.text));
+            self.wrong(message).help(INSERT_HELP)
+        })
+    }
+
+    fn direction(self) -> Result<Direction, Diagnostic> {
+        let word = self.text.to_lowercase();
+        Direction::of_word(&word).ok_or_else(|| {
+            let finding = self.wrong(format!("{} is no direction", quoted(self.text)));
+            match did_you_mean(&word, Direction::ALL.iter().map(|each| each.word())) {
+                Some(meant) => finding.help(format!("did you mean `{meant}`?")),
+                None => finding.help("a tile lies to the north, east, south or west"),
+            }
+        })
+    }
+}
+
+/// The words of a move, between blanks and commas; three are too many.
+fn parts(text: &str) -> Vec<Part<'_>> {
+    let is_between = |c: char| c.is_whitespace() || c == ',';
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while parts.len() < 3 {
+        rest = rest.trim_start_matches(is_between);
+        let word = &rest[..rest.find(is_between).unwrap_or(rest.len())];
+        if word.is_empty() {
+            break;
+        }
+        parts.push(Part {
+            text: word,
+            start: text.len() - rest.len(),
+        });
+        rest = &rest[word.len()..];
+    }
+    parts
+}
+
+impl Notation for Labyrinth {
+    /// The saved game, without the line end after its last line.
+    fn write_position(&self) -> String {
+        write_save(self).trim_end().to_owned()
+    }
+
+    fn read_position(text: &str) -> Result<Self, Diagnostic> {
+        let (labyrinth, findings) = read_save(text.as_bytes(), Dialect::default());
+        let mut errors = findings
+            .into_iter()
+            .filter(|finding| finding.severity == Severity::Error);
+        match (labyrinth, errors.next()) {
+            (_, Some(error)) => Err(error),
+            (Some(labyrinth), None) => Ok(labyrinth),
+            (None, None) => unreachable!("what is refused has an error"),
+        }
+    }
+
+    fn write_move(&self, chosen: &Move) -> String {
+        match chosen {
+            Move::Insert { place, shape } => format!("{place} {}", shape.direction.word()),
+            Move::Walk(to) => to.to_string(),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, Diagnostic> {
+        let help = match self.table.phase {
+            Phase::Insert => INSERT_HELP,
+            Phase::Walk => WALK_HELP,
+        };
+        match parts(text)[..] {
+            [row, column] if row.text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                let (row, column) = (row.number()?, column.number()?);
+                let square = Square::new(row, column).expect("both are from 1 to 7");
+                Ok(Move::Walk(square))
+            }
+            [place, direction] => Ok(Move::Insert {
+                place: place.place()?,
+                shape: Shape {
+                    kind: self.table.extra.kind,
+                    direction: direction.direction()?,
+                },
+            }),
+            _ => {
+                let message = format!("{} is no move", quoted(text));
+                Err(Diagnostic::error("bad-move", 0..text.len(), message).help(help))
+            }
+        }
+    }
+
+    fn write_chance(&self, outcome: &Never) -> String {
+        match *outcome {}
+    }
+
+    fn read_chance(&self, text: &str) -> Result<Never, Diagnostic> {
+        Err(Diagnostic::error(
+            "no-luck",
+            0..text.len(),
+            "luck has no say once the tiles are laid",
+        ))
+    }
+
+    fn seat_name(&self, seat: Seat) -> Cow<'static, str> {
+        self.table.pawns[seat.index()].colour.word().into()
+    }
+
+    /// Cards that are revealed are revealed to all.
+    fn describe_move(&self, chosen: &Move, _: Viewer) -> String {
+        match *chosen {
+            Move::Insert { place, shape } => {
+                let hand = self.hand(self.table.mover);
+                let revealed = self.table.after(place, shape).in_reach(hand);
+                let direction = shape.direction.word();
+                let inserted = format!("inserts the tile at {place}, to the {direction}");
+                match listed(&revealed) {
+                    None => inserted,
+                    Some(treasures) => format!("{inserted}, and reveals {treasures}"),
+                }
+            }
+            Move::Walk(to) if to == self.table.pawns[self.table.mover.index()].square => {
+                format!("stays at row {}, column {}", to.row(), to.column())
+            }
+            Move::Walk(to) => format!("walks to row {}, column {}", to.row(), to.column()),
+        }
+    }
+}
+
+/// `treasure 7`, `treasures 7, 9 and 12`; `None` of none.
+pub(crate) fn listed(treasures: &[Treasure]) -> Option<String> {
+    let mut numbers: Vec<u8> = treasures.iter().map(|treasure| treasure.number()).collect();
+    numbers.sort_unstable();
+    let words: Vec<String> = numbers.iter().map(u8::to_string).collect();
+    match &words[..] {
+        [] => None,
+        [one] => Some(format!("treasure {one}")),
+        [others @ .., last] => Some(format!("treasures {} and {last}", others.join(", "))),
+    }
+}
+
+impl Picks for Labyrinth {
+    fn picks(&self, chosen: &Move) -> Vec<Pick> {
+        match chosen {
+            Move::Insert { place, shape } => vec![
+                Pick::new(place.to_string()),
+                Pick::new(shape.direction.word()),
+            ],
+            Move::Walk(to) => vec![Pick::new(to.to_string())],
+        }
+    }
+}

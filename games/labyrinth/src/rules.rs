@@ -1,0 +1,19 @@
+//! The rules: tiles, squares, the maze they make, and the game in it.
+
+mod game;
+mod maze;
+mod player;
+mod setup;
+mod square;
+mod symmetry;
+mod tile;
+mod variant;
+
+pub use game::{Blocked, Hand, Labyrinth, Move, Phase, Table, View};
+pub use maze::{Maze, Squares};
+pub use player::{Colour, Control, MOST_PLAYERS, Pawn};
+pub use setup::deal;
+pub use square::{Place, SIDE, SQUARES, Square};
+pub use symmetry::QuarterTurn;
+pub use tile::{Direction, Extra, Kind, Shape, Sides, TREASURES, Tile, Treasure, Word};
+pub use variant::Official;

@@ -1,0 +1,6 @@
+//! The laws of all games, for this one.
+
+#[test]
+fn the_laws_hold() {
+    parlour_core::laws::hold_for::<parlour_labyrinth::Labyrinth>();
+}
