@@ -1,5 +1,6 @@
 //! The command line.
 
+mod gridlock;
 mod ships;
 mod ur;
 
@@ -13,6 +14,7 @@ use parlour_core::{GameEntry, SetupValues};
 
 use crate::output::{Colour, Usage};
 
+pub(crate) use gridlock::SolveGridlock;
 pub(crate) use ships::Ships;
 pub(crate) use ur::{Solve, SolveUr, Ur, UrMatch, UrSetup};
 
@@ -26,7 +28,7 @@ pub(crate) use ur::{Solve, SolveUr, Ur, UrMatch, UrSetup};
 Examples:
   parlour                                   choose a game and play
   parlour play gridlock --size 5x5          two players at one keyboard
-  parlour play gridlock --seat human --seat exhaustive
+  parlour play gridlock --seat human --seat perfect
   parlour check games/ mygame.gridlock      which of these records are valid?
   parlour mygame.gridlock                   look at a recorded game
   parlour new gridlock | parlour moves gridlock -"
@@ -60,7 +62,7 @@ help, quit.
 
 Examples:
   parlour play gridlock --size 4x3 --colours red,green,blue --names Amy,Bill
-  parlour play gridlock --seat human --seat exhaustive
+  parlour play gridlock --seat human --seat perfect
   parlour play gridlock --load evening.gridlock")]
     Play(Play),
     /// Look at a recorded game, position by position

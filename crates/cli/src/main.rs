@@ -75,6 +75,9 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Solve {
             game: args::Solve::Ur(solve),
         }) => commands::solve::ur(solve),
+        Some(Command::Solve {
+            game: args::Solve::Gridlock(solve),
+        }) => commands::gridlock::solve(solve),
         Some(Command::Ur { command }) => match command {
             args::Ur::Winner { file } => commands::ur::winner(file),
             args::Ur::Match(played) => commands::ur::play_match(played),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::{Json, Seed};
+use super::{Json, Seed, SolveGridlock};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Solve {
@@ -21,6 +21,17 @@ Examples:
   parlour solve ur --pieces 3
   parlour solve ur --pieces 2 --exact-home --verify --json")]
     Ur(SolveUr),
+    /// The nim-value of an empty board, and who wins
+    #[command(after_help = "\
+The nim-value is 0 where the second player wins. Boards that a strategy settles
+need no search, whatever their size; others can have up to 128 cells. With
+--upto, a table of tab-separated values; Ctrl-C ends it with what is known.
+
+Examples:
+  parlour solve gridlock --size 3x21 --colours 1
+  parlour solve gridlock --size 3x8 --colours red,green,blue --winner-only --json
+  parlour solve gridlock --upto 5x10 --colours 1 --time 10s")]
+    Gridlock(SolveGridlock),
 }
 
 #[derive(Debug, Args)]
