@@ -5,7 +5,7 @@ use parlour_search::Random;
 
 use crate::rules::{Grid, Paint};
 use crate::solve::{Component, Solver, Unsolved};
-use crate::strategy::{Strategy, Verdict, verdict};
+use crate::strategy::{Verdict, verdict};
 
 impl Bots for Grid {
     const BOTS: &'static [BotInfo] = &[
@@ -103,8 +103,7 @@ impl Bot<Grid> for Player {
                     _ if winning.is_empty() => self.any(grid, moves, limits),
                     _ => self.any(grid, &winning, limits),
                 };
-                let sum =
-                    proved.map_or_else(|| nim_sum(&components), |of| strategy(of).to_string());
+                let sum = proved.map_or_else(|| nim_sum(&components), proof);
                 let mut considered: Vec<_> = judged
                     .into_iter()
                     .map(|(paint, wins)| (paint, f64::from(u8::from(wins))))
@@ -117,10 +116,10 @@ impl Bot<Grid> for Player {
                     considered,
                 }
             }
-            (Some(Verdict::Won(best, why)), Err(_)) => Advice {
+            (Some(won @ Verdict::Won(best, _)), Err(_)) => Advice {
                 best,
                 value: Some(1.0),
-                reason: Some(format!("this wins: after it, {why}")),
+                reason: Some(format!("this wins: {}", proof(won))),
                 considered: vec![(best, 1.0)],
             },
             (Some(Verdict::Lost(why)), Err(_)) => Advice {
@@ -144,9 +143,10 @@ impl Bot<Grid> for Player {
     }
 }
 
-fn strategy(verdict: Verdict) -> Strategy {
+fn proof(verdict: Verdict) -> String {
     match verdict {
-        Verdict::Lost(strategy) | Verdict::Won(_, strategy) => strategy,
+        Verdict::Lost(strategy) => strategy.to_string(),
+        Verdict::Won(_, strategy) => format!("after it, {strategy}"),
     }
 }
 
@@ -191,7 +191,7 @@ mod tests {
         let reason = |position| advice(position, 1 << 20).1.reason.expect(position);
         assert_eq!(
             reason("3x3 rg .../.../..."),
-            "one of 2 winning moves out of 18: every move can be answered at the place opposite the centre, in the same colour"
+            "one of 2 winning moves out of 18: after it, every move can be answered at the place opposite the centre, in the same colour"
         );
         assert_eq!(
             reason("6x1 r ......"),

@@ -79,7 +79,8 @@ fn hints_say_why() {
         "hint\n",
     );
     assert!(
-        said.stdout.contains("red 1,0: the only winning move."),
+        said.stdout
+            .contains("red 1,0: the only winning move: after it, every move can be answered"),
         "{}",
         said.stdout
     );
