@@ -48,6 +48,13 @@ const CASUAL_MOVES: usize = 8;
 /// no longer than this many positions.
 const POSITIONS_BESIDE_A_STRATEGY: u64 = 10_000;
 
+/// A position whose every move is known.
+struct Solved {
+    components: Vec<Component>,
+    /// The moves, and whether they win.
+    judged: Vec<(Paint, bool)>,
+}
+
 enum Foresight {
     /// Looks ahead where there are at most so many moves.
     Moves(usize),
@@ -62,16 +69,10 @@ struct Player {
 }
 
 impl Player {
-    /// The parts of a position with their nim-values, and the moves with
-    /// whether they win.
-    fn solve(
-        &mut self,
-        grid: &Grid,
-        limits: &Limits,
-    ) -> Result<(Vec<Component>, Vec<(Paint, bool)>), Unsolved> {
+    fn solve(&mut self, grid: &Grid, limits: &Limits) -> Result<Solved, Unsolved> {
         let components = self.solver.components(grid, limits)?;
         let judged = self.solver.judge(grid, &components, limits)?;
-        Ok((components, judged))
+        Ok(Solved { components, judged })
     }
 
     fn any(&mut self, grid: &Grid, moves: &[Paint], limits: &Limits) -> Paint {
@@ -92,7 +93,7 @@ impl Bot<Grid> for Player {
         };
         let limits = if proved.is_some() { &beside } else { limits };
         match (proved, self.solve(grid, limits)) {
-            (proved, Ok((components, judged))) => {
+            (proved, Ok(Solved { components, judged })) => {
                 let winning: Vec<Paint> = judged
                     .iter()
                     .filter(|(_, wins)| *wins)

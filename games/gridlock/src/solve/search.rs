@@ -161,11 +161,11 @@ impl<const K: usize> Search<'_, K> {
             return Ok(None);
         }
         options.sort_by_key(|sum| sum.parts.last().map_or(0, |part| part.vertices));
-        if let Some(wanted) = wanted {
-            if self.any_is(&mut options, wanted)? {
-                self.exclude(part, reached | 1 << wanted, before);
-                return Ok(None);
-            }
+        if let Some(wanted) = wanted
+            && self.any_is(&mut options, wanted)?
+        {
+            self.exclude(part, reached | 1 << wanted, before);
+            return Ok(None);
         }
         let mut nim = 0;
         while Some(nim) != wanted

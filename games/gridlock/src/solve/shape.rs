@@ -232,8 +232,7 @@ impl<W: Cells, const K: usize> Shape<W, K> {
         (0..K).all(|colour| {
             let cells = self.colours[colour];
             let mirrored = image(cells);
-            if paired[colour]
-                || mirrored == cells && !(stay_or_touch && !(cells & middle).is_zero())
+            if paired[colour] || mirrored == cells && (!stay_or_touch || (cells & middle).is_zero())
             {
                 return true;
             }
