@@ -1,8 +1,10 @@
 //! The command line.
 
+mod gridlock;
 mod labyrinth;
 mod ploy;
 mod ships;
+mod solve;
 mod ur;
 
 use std::ffi::OsString;
@@ -16,9 +18,11 @@ use parlour_core::{GameEntry, SetupValues};
 use crate::files;
 use crate::output::{Colour, Usage};
 
+pub(crate) use gridlock::SolveGridlock;
 pub(crate) use labyrinth::{Import, Labyrinth};
 pub(crate) use ploy::Ploy;
 pub(crate) use ships::{Ships, SolveShips};
+pub(crate) use solve::Solve;
 pub(crate) use ur::{SolveUr, Ur, UrMatch, UrSetup};
 
 /// Plays, records, checks and explores board games.
@@ -31,7 +35,7 @@ pub(crate) use ur::{SolveUr, Ur, UrMatch, UrSetup};
 Examples:
   parlour                                   choose a game and play
   parlour play gridlock --size 5x5          two players at one keyboard
-  parlour play gridlock --seat human --seat exhaustive
+  parlour play gridlock --seat human --seat perfect
   parlour check games/ mygame.gridlock      which of these records are valid?
   parlour mygame.gridlock                   look at a recorded game
   parlour new gridlock | parlour moves gridlock -"
@@ -66,7 +70,7 @@ help, quit.
 
 Examples:
   parlour play gridlock --size 4x3 --colours red,green,blue --names Amy,Bill
-  parlour play gridlock --seat human --seat exhaustive
+  parlour play gridlock --seat human --seat perfect
   parlour play gridlock --load evening.gridlock")]
     Play(Play),
     /// Look at a recorded game, position by position
@@ -217,34 +221,6 @@ Example:
         /// The command
         command: Option<String>,
     },
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Solve {
-    /// The chance to win from every position, with perfect play
-    #[command(after_help = "\
-Every position is solved; what is printed is the chance of the player who
-begins. With five pieces or more the values of all positions are kept in a file,
-which the bot perfect plays by: in PARLOUR_DATA if that names a folder, else
-among your data. Seven pieces take about half a minute of processor time, 2.5
-gigabytes of memory and a file of 276 MB.
-
-Examples:
-  parlour solve ur
-  parlour solve ur --pieces 3
-  parlour solve ur --pieces 2 --exact-home --verify --json")]
-    Ur(SolveUr),
-    /// What to guess after every answer, so that few guesses are needed
-    #[command(after_help = "\
-What is printed is how many guesses all 4960 targets need together, on average
-and at most, and how many targets need one guess, two, and so on; and what no
-strategy can be better than.
-
-Examples:
-  parlour solve ships
-  parlour solve ships --quick --verify
-  parlour solve ships --first A1,C1,E4 --out my.tree")]
-    Ships(SolveShips),
 }
 
 /// What a POSITION is, with examples for a command that takes one.

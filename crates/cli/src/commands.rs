@@ -4,6 +4,7 @@ pub(crate) mod best;
 pub(crate) mod check;
 pub(crate) mod draw;
 pub(crate) mod games;
+pub(crate) mod gridlock;
 pub(crate) mod labyrinth;
 pub(crate) mod menu;
 pub(crate) mod play;

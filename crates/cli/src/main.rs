@@ -74,6 +74,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         }) => commands::verbs::perft(game, *depth, position, json.json, options),
         Some(Command::Solve { game }) => match game {
             args::Solve::Ur(solve) => commands::solve::ur(solve),
+            args::Solve::Gridlock(solve) => commands::gridlock::solve(solve),
             args::Solve::Ships(solve) => commands::solve::ships(solve),
         },
         Some(Command::Ur { command }) => match command {

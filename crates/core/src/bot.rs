@@ -87,6 +87,11 @@ pub trait Bot<G: Game>: Send {
         moves: &[G::Move],
         limits: &Limits,
     ) -> Advice<G::Move>;
+
+    /// The nim-value of what a seat sees, from a bot that knows it.
+    fn nim(&mut self, _view: &G::View, _limits: &Limits) -> Option<u16> {
+        None
+    }
 }
 
 /// What the values of a game's bots mean.

@@ -104,6 +104,11 @@ pub trait AnyBot: Send {
     /// Thinks about a position of the game it was made for; `None` where no
     /// seat is to move. It is shown only what that seat may know.
     fn advise(&mut self, position: &dyn Position, limits: &Limits) -> Option<TextAdvice>;
+
+    /// The nim-value of a position, from a bot that knows it.
+    fn nim(&mut self, _position: &dyn Position, _limits: &Limits) -> Option<u16> {
+        None
+    }
 }
 
 /// The [`Position`] of a state.
@@ -296,5 +301,13 @@ impl<G: Playable> AnyBot for Seated<G> {
                 .map(|(chosen, value)| (state.write_move(chosen), *value))
                 .collect(),
         })
+    }
+
+    fn nim(&mut self, position: &dyn Position, limits: &Limits) -> Option<u16> {
+        let state = Typed::<G>::of(position);
+        let Turn::Seat(seat) = state.turn() else {
+            return None;
+        };
+        self.0.nim(&state.view(Viewer::Seat(seat)), limits)
     }
 }

@@ -1,9 +1,11 @@
 //! Opponents.
 
-use parlour_core::{Bot, BotInfo, Bots};
-use parlour_search::{Exhaustive, Random};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat};
+use parlour_search::Random;
 
-use crate::rules::Grid;
+use crate::rules::{Grid, Paint};
+use crate::solve::{Component, Solver, Unsolved};
+use crate::strategy::{Verdict, verdict};
 
 impl Bots for Grid {
     const BOTS: &'static [BotInfo] = &[
@@ -12,60 +14,209 @@ impl Bots for Grid {
             summary: "plays any legal move",
         },
         BotInfo {
-            name: "exhaustive",
-            summary: "perfect once it can see the end of the game, random before",
+            name: "casual",
+            summary: "sees the end when few moves are left, random before",
+        },
+        BotInfo {
+            name: "perfect",
+            summary: "knows every strategy, and solves what has none if there is time",
         },
     ];
 
     fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random::new(seed))),
-            "exhaustive" => Some(Box::new(Exhaustive::new(seed))),
+            "casual" => Some(Box::new(Player {
+                solver: Solver::new(1 << 20),
+                foresight: Foresight::Moves(CASUAL_MOVES),
+                random: Random::new(seed),
+            })),
+            "perfect" => Some(Box::new(Player {
+                solver: Solver::new(256 << 20),
+                foresight: Foresight::Full,
+                random: Random::new(seed),
+            })),
             _ => None,
         }
     }
 }
 
+/// With more moves to choose from, the casual player does not think.
+const CASUAL_MOVES: usize = 8;
+
+/// Where a strategy tells a good move, the others are judged only if that takes
+/// no longer than this many positions.
+const POSITIONS_BESIDE_A_STRATEGY: u64 = 10_000;
+
+/// A position whose every move is known.
+struct Solved {
+    components: Vec<Component>,
+    /// The moves, and whether they win.
+    judged: Vec<(Paint, bool)>,
+}
+
+enum Foresight {
+    /// Looks ahead where there are at most so many moves.
+    Moves(usize),
+    Full,
+}
+
+/// Plays by strategies and by nim-values.
+struct Player {
+    solver: Solver,
+    foresight: Foresight,
+    random: Random,
+}
+
+impl Player {
+    fn solve(&mut self, grid: &Grid, limits: &Limits) -> Result<Solved, Unsolved> {
+        let components = self.solver.components(grid, limits)?;
+        let judged = self.solver.judge(grid, &components, limits)?;
+        Ok(Solved { components, judged })
+    }
+
+    fn any(&mut self, grid: &Grid, moves: &[Paint], limits: &Limits) -> Paint {
+        let seat = Seat((grid.painted() % 2) as u8);
+        Bot::<Grid>::advise(&mut self.random, seat, grid, moves, limits).best
+    }
+}
+
+impl Bot<Grid> for Player {
+    fn advise(&mut self, _: Seat, grid: &Grid, moves: &[Paint], limits: &Limits) -> Advice<Paint> {
+        if matches!(self.foresight, Foresight::Moves(most) if moves.len() > most) {
+            return Advice::unexplained(self.any(grid, moves, limits));
+        }
+        let proved = verdict(grid);
+        let beside = Limits {
+            nodes: Some(POSITIONS_BESIDE_A_STRATEGY),
+            ..limits.clone()
+        };
+        let limits = if proved.is_some() { &beside } else { limits };
+        match (proved, self.solve(grid, limits)) {
+            (proved, Ok(Solved { components, judged })) => {
+                let winning: Vec<Paint> = judged
+                    .iter()
+                    .filter(|(_, wins)| *wins)
+                    .map(|(paint, _)| *paint)
+                    .collect();
+                let best = match proved {
+                    Some(Verdict::Won(paint, _)) => paint,
+                    _ if winning.is_empty() => self.any(grid, moves, limits),
+                    _ => self.any(grid, &winning, limits),
+                };
+                let sum = proved.map_or_else(|| nim_sum(&components), proof);
+                let mut considered: Vec<_> = judged
+                    .into_iter()
+                    .map(|(paint, wins)| (paint, f64::from(u8::from(wins))))
+                    .collect();
+                considered.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+                Advice {
+                    best,
+                    value: Some(f64::from(u8::from(!winning.is_empty()))),
+                    reason: Some(format!("{}: {sum}", choice(winning.len(), moves.len()))),
+                    considered,
+                }
+            }
+            (Some(won @ Verdict::Won(best, _)), Err(_)) => Advice {
+                best,
+                value: Some(1.0),
+                reason: Some(format!("this wins: {}", proof(won))),
+                considered: vec![(best, 1.0)],
+            },
+            (Some(Verdict::Lost(why)), Err(_)) => Advice {
+                best: self.any(grid, moves, limits),
+                value: Some(0.0),
+                reason: Some(format!("every move loses against perfect play: {why}")),
+                considered: Vec::new(),
+            },
+            (None, Err(unsolved)) => Advice {
+                reason: Some(unsolved.to_string()),
+                ..Advice::unexplained(self.any(grid, moves, limits))
+            },
+        }
+    }
+
+    fn nim(&mut self, grid: &Grid, limits: &Limits) -> Option<u16> {
+        if let Some(Verdict::Lost(_)) = verdict(grid) {
+            return Some(0);
+        }
+        self.solver.nim(grid, limits).ok()
+    }
+}
+
+fn proof(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Lost(strategy) => strategy.to_string(),
+        Verdict::Won(_, strategy) => format!("after it, {strategy}"),
+    }
+}
+
+fn choice(winning: usize, moves: usize) -> String {
+    match winning {
+        0 => "every move loses against perfect play".to_owned(),
+        1 if moves == 1 => "the only move wins".to_owned(),
+        1 => "the only winning move".to_owned(),
+        n if n == moves => "every move wins".to_owned(),
+        n => format!("one of {n} winning moves out of {moves}"),
+    }
+}
+
+/// The nim-values of the parts, and their sum.
+fn nim_sum(components: &[Component]) -> String {
+    const MOST_SHOWN: usize = 12;
+    let sum = components.iter().fold(0, |sum, part| sum ^ part.nim);
+    if components.len() == 1 {
+        return format!("the nim-value is {sum}");
+    }
+    if components.len() > MOST_SHOWN {
+        return format!("the nim-sum of {} parts is {sum}", components.len());
+    }
+    let terms: Vec<String> = components.iter().map(|part| part.nim.to_string()).collect();
+    format!("the nim-sum of the parts is {} = {sum}", terms.join(" + "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parlour_core::{Advice, Game, Limits, Notation, Seat};
-
-    use crate::rules::Paint;
+    use parlour_core::{Game, Notation};
 
     fn advice(position: &str, nodes: u64) -> (Grid, Advice<Paint>) {
         let grid = Grid::read_position(position).expect(position);
-        let mut bot = Grid::bot("exhaustive", 1).expect("it is listed");
+        let mut bot = Grid::bot("perfect", 1).expect("it is listed");
         let advice = bot.advise(Seat(0), &grid, &grid.moves(), &Limits::nodes(nodes));
         (grid, advice)
     }
 
-    fn value(position: &str) -> f64 {
-        advice(position, 1 << 24).1.value.expect("a small board")
-    }
-
     #[test]
-    fn one_colour_on_a_strip_is_dawsons_chess() {
-        // The second player wins on a strip of n cells exactly where the
-        // published nim-value is 0: n = 4, 8, 14 up to 16.
-        for n in 1..=16 {
-            let strip = format!("{n}x1 r {}", ".".repeat(n));
-            let lost = [4, 8, 14].contains(&n);
-            assert_eq!(value(&strip), f64::from(u8::from(!lost)), "{strip}");
-        }
-    }
-
-    #[test]
-    fn two_colours_are_won_by_the_first_player_on_odd_boards_only() {
-        assert_eq!(value("3x3 rg .../.../..."), 1.0);
-        assert_eq!(value("2x2 rg ../.."), 0.0);
-        assert_eq!(value("3x2 rg .../..."), 0.0);
+    fn reasons_name_the_strategy_or_the_nim_sum() {
+        let reason = |position| advice(position, 1 << 20).1.reason.expect(position);
+        assert_eq!(
+            reason("3x3 rg .../.../..."),
+            "one of 2 winning moves out of 18: after it, every move can be answered at the place opposite the centre, in the same colour"
+        );
+        assert_eq!(
+            reason("6x1 r ......"),
+            "one of 4 winning moves out of 6: the nim-value is 1"
+        );
+        assert_eq!(
+            reason("13x1 r ...r........."),
+            "one of 6 winning moves out of 10: the nim-sum of the parts is 1 + 0 = 1"
+        );
     }
 
     #[test]
     fn out_of_limits_it_still_moves() {
-        let (grid, advice) = advice("9x1 rgy .........", 1);
+        let (grid, advice) = advice("5x6 rgy ...../...../...../...../...../.....", 1);
         assert_eq!(advice.value, None);
         assert!(grid.moves().contains(&advice.best));
+    }
+
+    #[test]
+    fn the_largest_board_is_played_by_strategy_at_once() {
+        let row = ".".repeat(999);
+        let rows = vec![row; 999].join("/");
+        let (_, advice) = advice(&format!("999x999 rgy {rows}"), 1 << 20);
+        assert_eq!(advice.value, Some(1.0));
+        assert_eq!((advice.best.cell.x, advice.best.cell.y), (499, 499));
     }
 }

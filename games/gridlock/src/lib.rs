@@ -29,12 +29,16 @@ mod draw;
 mod notation;
 mod record;
 mod rules;
+mod solve;
+mod strategy;
 
 use parlour_core::{GameInfo, Measure, Playable};
 
 pub use draw::draw_grid;
 pub use record::{GameRecord, parse_game};
 pub use rules::{Cell, Colour, Grid, Paint, Palette, Refusal, Setup, Size, Symmetry};
+pub use solve::{Component, Solver, Unsolved};
+pub use strategy::{Pairing, Strategy, Verdict, verdict, winner};
 
 impl Playable for Grid {
     const INFO: GameInfo = GameInfo {

@@ -21,6 +21,8 @@ struct BestLine<'a> {
     moves: Vec<Considered<'a>>,
     bot: &'a str,
     reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nim: Option<u16>,
 }
 
 #[derive(Serialize)]
@@ -38,7 +40,8 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
     let position = verbs::position(&*game, &best.position.position, options)?;
     let name = bots::to_ask(&*game, best.bot.as_deref(), &*position)?;
     let mut bot = bots::bot(&*game, name, seed)?;
-    let Some(advice) = bot.advise(&*position, &Limits::time(best.time)) else {
+    let limits = Limits::time(best.time);
+    let Some(advice) = bot.advise(&*position, &limits) else {
         match position.turn() {
             Turn::Over(_) => bail!("the game is over: there is no move to make"),
             _ => bail!("luck decides next: there is no move to choose"),
@@ -59,6 +62,7 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
                 .collect(),
             bot: name,
             reason: advice.reason.as_deref(),
+            nim: bot.nim(&*position, &limits),
         };
         print_json(&mut out, &line)?;
     } else {

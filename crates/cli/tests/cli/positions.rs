@@ -219,9 +219,81 @@ fn small_games_of_ur_are_solved_at_once() {
 }
 
 #[test]
-fn the_exhaustive_bot_does_not_try_what_is_hopeless() {
-    let best = run(&["best", "gridlock", "start", "--size", "300x300", "--json"]).stdout;
-    let line: serde_json::Value = serde_json::from_str(&best).expect("JSON");
-    assert_eq!(line["value"], serde_json::Value::Null);
-    assert_eq!(line["moves"].as_array().map(Vec::len), Some(0));
+fn a_large_board_is_played_by_strategy() {
+    let best = |size, colours| {
+        let options = [
+            "--size",
+            size,
+            "--colours",
+            colours,
+            "--json",
+            "--time",
+            "100ms",
+        ];
+        let said = run(&[&["best", "gridlock", "start"][..], &options].concat());
+        serde_json::from_str::<serde_json::Value>(&said.stdout).expect("JSON")
+    };
+    let even = best("300x300", "red");
+    assert_eq!(
+        (even["value"].as_f64(), even["nim"].as_u64()),
+        (Some(0.0), Some(0))
+    );
+    assert_eq!(best("301x301", "red")["move"], "red 150,150");
+    // No strategy is known, and there are too many cells to search.
+    assert_eq!(best("300x301", "red")["value"], serde_json::Value::Null);
+    assert_eq!(best("6x1", "red")["nim"], 1);
+}
+
+#[test]
+fn gridlock_is_solved() {
+    let solve = |options: &[&str]| run(&[&["solve", "gridlock"], options].concat());
+    let line = |options: &[&str]| {
+        let said = solve(&[options, &["--json"]].concat());
+        serde_json::from_str::<serde_json::Value>(&said.stdout).expect("JSON")
+    };
+    let three = line(&["--size", "12x3", "--colours", "1"]);
+    assert_eq!(
+        (&three["size"], &three["colours"]),
+        (&"12x3".into(), &1.into())
+    );
+    assert_eq!(
+        (&three["nim"], &three["winner"]),
+        (&5.into(), &"first".into())
+    );
+    let huge = line(&["--size", "99999999999x7", "--colours", "red,blue,cyan"]);
+    assert_eq!(
+        (&huge["nim"], &huge["winner"]),
+        (&serde_json::Value::Null, &"first".into())
+    );
+    let hard = ["--size", "7x12", "--colours", "3", "--time", "50ms"];
+    let unsolved = solve(&hard);
+    assert_eq!(unsolved.status, Some(1));
+    assert!(
+        unsolved.stderr.contains("not solved in time"),
+        "{}",
+        unsolved.stderr
+    );
+    assert_eq!(line(&hard)["winner"], serde_json::Value::Null);
+    let table = solve(&["--upto", "2x3", "--colours", "1"]).stdout;
+    assert_eq!(
+        table,
+        "size\tcolours\tnim\twinner\n\
+         1x1\t1\t1\tfirst\n1x2\t1\t1\tfirst\n1x3\t1\t2\tfirst\n\
+         2x2\t1\t0\tsecond\n2x3\t1\t1\tfirst\n"
+    );
+    for wrong in [
+        &["--size", "3x3", "--colours", "7"][..],
+        &["--size", "3x3", "--colours", "pink"],
+        &["--size", "3", "--colours", "1"],
+        &["--size", "3x3", "--memory", "much"],
+        &["--upto", "1000x1000"],
+        &[],
+    ] {
+        let said = solve(wrong);
+        assert!(
+            matches!(said.status, Some(1 | 2)),
+            "{wrong:?}: {}",
+            said.stdout
+        );
+    }
 }

@@ -1,0 +1,197 @@
+//! `parlour solve gridlock`
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result, bail};
+use parlour_core::{Configure, Game, Limits, SetupValues, luck};
+use parlour_gridlock::{Colour, Grid, Palette, Setup, Size, Solver, Strategy, Unsolved, winner};
+use serde::Serialize;
+
+use crate::args::SolveGridlock;
+use crate::console::Bar;
+use crate::output::{print_json, stdout};
+
+#[derive(Serialize)]
+struct Line {
+    size: String,
+    colours: usize,
+    nim: Option<u16>,
+    winner: Option<&'static str>,
+    strategy: Option<String>,
+    unsolved: Option<String>,
+    positions: u64,
+}
+
+/// More boards than this are no table that anybody reads.
+const MOST_BOARDS: u128 = 10_000;
+
+pub(crate) fn solve(solve: &SolveGridlock) -> Result<ExitCode> {
+    let stop = stop_by_ctrl_c()?;
+    let mut solver = Solver::new(solve.memory);
+    match &solve.upto {
+        Some(size) => table(solve, setup(size, &solve.colours)?, &mut solver, &stop),
+        None => {
+            let size = solve.size.as_deref().unwrap_or_default();
+            one(solve, setup(size, &solve.colours)?, &mut solver, &stop)
+        }
+    }
+}
+
+fn one(
+    solve: &SolveGridlock,
+    setup: Setup,
+    solver: &mut Solver,
+    stop: &Arc<AtomicBool>,
+) -> Result<ExitCode> {
+    let line = line(solve, setup, solver, stop)?;
+    let mut out = stdout();
+    if solve.json.json {
+        print_json(&mut out, &line)?;
+    } else {
+        writeln!(out, "size       {}", line.size)?;
+        writeln!(out, "colours    {}", line.colours)?;
+        writeln!(out, "nim-value  {}", shown(line.nim))?;
+        writeln!(out, "winner     {}", shown(line.winner))?;
+        if let Some(strategy) = &line.strategy {
+            writeln!(out, "strategy   {strategy}")?;
+        }
+    }
+    out.flush()?;
+    match line.unsolved {
+        // Who wins is an answer, where a strategy tells it.
+        Some(unsolved) if line.winner.is_none() => bail!("{unsolved}"),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn table(
+    solve: &SolveGridlock,
+    setup: Setup,
+    solver: &mut Solver,
+    stop: &Arc<AtomicBool>,
+) -> Result<ExitCode> {
+    let Size { width, height } = setup.size;
+    if setup.size.cells() > MOST_BOARDS {
+        bail!("a table may have up to {MOST_BOARDS} boards");
+    }
+    // A board on its side is the same.
+    let sizes: Vec<Size> = (1..=width)
+        .flat_map(|width| (1..=height).map(move |height| Size { width, height }))
+        .filter(|size| size.width <= size.height || size.width > height || size.height > width)
+        .collect();
+    let mut out = stdout();
+    writeln!(out, "size\tcolours\tnim\twinner")?;
+    let bar = Bar::new("solving");
+    for (done, size) in sizes.iter().enumerate() {
+        bar.show(done as f64 / sizes.len() as f64);
+        let line = line(
+            solve,
+            Setup {
+                size: *size,
+                ..setup
+            },
+            solver,
+            stop,
+        )?;
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let (nim, winner) = (shown(line.nim), shown(line.winner));
+        writeln!(out, "{}\t{}\t{nim}\t{winner}", line.size, line.colours)?;
+        out.flush()?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn shown(value: Option<impl ToString>) -> String {
+    value.map_or_else(|| "?".to_owned(), |value| value.to_string())
+}
+
+fn line(
+    solve: &SolveGridlock,
+    setup: Setup,
+    solver: &mut Solver,
+    stop: &Arc<AtomicBool>,
+) -> Result<Line> {
+    let limits = Limits {
+        stop: Arc::clone(stop),
+        ..Limits::time(solve.time)
+    };
+    let before = solver.positions();
+    let proved = winner(setup.size, setup.palette);
+    let first_wins = proved.map(|(seat, _)| seat.0 == 0);
+    let searched = match first_wins {
+        Some(false) => Ok((Some(0), false)),
+        Some(true) if solve.winner_only => Ok((None, true)),
+        _ => search(solver, setup, solve.winner_only, &limits),
+    };
+    let first_wins = searched
+        .as_ref()
+        .ok()
+        .map(|(_, first)| *first)
+        .or(first_wins);
+    Ok(Line {
+        size: setup.size.to_string(),
+        colours: setup.palette.iter().count(),
+        nim: searched.as_ref().ok().and_then(|(nim, _)| *nim),
+        winner: first_wins.map(|first| if first { "first" } else { "second" }),
+        strategy: proved.map(|(_, strategy): (_, Strategy)| strategy.to_string()),
+        unsolved: searched.err().map(|unsolved| unsolved.to_string()),
+        positions: solver.positions() - before,
+    })
+}
+
+/// The nim-value, if it is wanted, and whether the first player wins.
+fn search(
+    solver: &mut Solver,
+    setup: Setup,
+    winner_only: bool,
+    limits: &Limits,
+) -> Result<(Option<u16>, bool), Unsolved> {
+    // Only a board that can be searched is made.
+    if setup.size.cells() > Solver::MOST_CELLS {
+        return Err(Unsolved::TooLarge(setup.size));
+    }
+    let grid = Grid::new(&setup).map_err(|_| Unsolved::TooLarge(setup.size))?;
+    if winner_only {
+        return Ok((None, solver.wins(&grid, limits)?));
+    }
+    let nim = solver.nim(&grid, limits)?;
+    Ok((Some(nim), nim != 0))
+}
+
+/// A board from its size, and a number of colours or their names.
+fn setup(size: &str, colours: &str) -> Result<Setup> {
+    let mut values = SetupValues::new();
+    values.set("size", size);
+    let number = colours.parse::<usize>().ok();
+    if number.is_none() {
+        values.set("colours", colours);
+    }
+    let setup = Grid::setup(&values, &mut luck::seeded(0))?;
+    let palette = match number {
+        None => setup.palette,
+        Some(n) if (1..=Colour::ALL.len()).contains(&n) => {
+            Colour::ALL.into_iter().take(n).collect::<Palette>()
+        }
+        Some(_) => bail!("there are 1 to {} colours", Colour::ALL.len()),
+    };
+    Ok(Setup { palette, ..setup })
+}
+
+/// A flag that Ctrl-C sets; the second time it ends the program.
+fn stop_by_ctrl_c() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("cannot listen to Ctrl-C")?;
+    Ok(stop)
+}

@@ -1,0 +1,305 @@
+//! Exact results: the nim-value of any position, its winning moves.
+//!
+//! Both players may make the same moves and who cannot move loses, so every
+//! position is worth a heap of nim. Parts of the board that cannot touch each
+//! other any more are summed without carrying.
+
+mod cells;
+mod search;
+mod shape;
+mod table;
+
+use std::collections::HashSet;
+
+use parlour_core::Limits;
+use thiserror::Error;
+
+use crate::rules::{Cell, Colour, Grid, Paint, Size};
+use cells::Frame;
+use search::{OutOfTime, Search};
+use shape::Shape;
+use table::Table;
+
+/// The colours of the game.
+const MOST_COLOURS: usize = Colour::ALL.len();
+
+/// Solves positions, and remembers what it found out.
+pub struct Solver {
+    table: Table,
+    positions: u64,
+}
+
+/// A part of the board that is a game of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Component {
+    /// Its open cells, in reading order.
+    pub cells: Vec<Cell>,
+    /// Its nim-value.
+    pub nim: u16,
+}
+
+/// Why a position was not solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unsolved {
+    /// The limits were reached.
+    #[error("not solved in time")]
+    OutOfTime,
+    /// A connected part does not fit into the solver.
+    #[error("a connected part of {0} is too large to solve; up to 128 cells fit")]
+    TooLarge(Size),
+}
+
+impl From<OutOfTime> for Unsolved {
+    fn from(_: OutOfTime) -> Self {
+        Unsolved::OutOfTime
+    }
+}
+
+impl Solver {
+    /// The most cells that the box around a connected part may have.
+    pub const MOST_CELLS: u128 = u128::BITS as u128;
+
+    /// A solver that remembers in about so many bytes.
+    #[must_use]
+    pub fn new(memory: usize) -> Self {
+        Solver {
+            table: Table::new(memory),
+            positions: 0,
+        }
+    }
+
+    /// How many positions were looked at so far.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// The parts of a position with their nim-values. The nim-sum of these is
+    /// that of the position.
+    pub fn components(&mut self, grid: &Grid, limits: &Limits) -> Result<Vec<Component>, Unsolved> {
+        let parts = open_parts(grid);
+        // Nothing is searched in vain where one part is too large anyway.
+        for cells in &parts {
+            Window::around(cells)?;
+        }
+        parts
+            .into_iter()
+            .map(|cells| {
+                let nim = self.ask(grid, &cells, None, Question::Nim, limits)?;
+                Ok(Component { cells, nim })
+            })
+            .collect()
+    }
+
+    /// The nim-value of a position. Who moves loses where it is 0.
+    pub fn nim(&mut self, grid: &Grid, limits: &Limits) -> Result<u16, Unsolved> {
+        let components = self.components(grid, limits)?;
+        Ok(components.iter().fold(0, |sum, part| sum ^ part.nim))
+    }
+
+    /// Whether who moves wins; faster than the nim-value.
+    pub fn wins(&mut self, grid: &Grid, limits: &Limits) -> Result<bool, Unsolved> {
+        let mut parts = open_parts(grid);
+        for cells in &parts {
+            Window::around(cells)?;
+        }
+        parts.sort_by_key(Vec::len);
+        let Some(largest) = parts.pop() else {
+            return Ok(false);
+        };
+        let mut others = 0;
+        for cells in &parts {
+            others ^= self.ask(grid, cells, None, Question::Nim, limits)?;
+        }
+        Ok(self.ask(grid, &largest, None, Question::Is(others), limits)? == 0)
+    }
+
+    /// Every move of a position whose parts are known, and whether it wins.
+    pub fn judge(
+        &mut self,
+        grid: &Grid,
+        components: &[Component],
+        limits: &Limits,
+    ) -> Result<Vec<(Paint, bool)>, Unsolved> {
+        let nim = components.iter().fold(0, |sum, part| sum ^ part.nim);
+        let mut judged = Vec::new();
+        for part in components {
+            let wanted = nim ^ part.nim;
+            for &cell in &part.cells {
+                for colour in grid.allowed(cell).iter() {
+                    let paint = Paint { cell, colour };
+                    let question = Question::Is(wanted);
+                    // No move of a lost position wins.
+                    let wins = nim != 0
+                        && self.ask(grid, &part.cells, Some(paint), question, limits)? == 1;
+                    judged.push((paint, wins));
+                }
+            }
+        }
+        Ok(judged)
+    }
+
+    /// Asks about some cells, after a move in them.
+    fn ask(
+        &mut self,
+        grid: &Grid,
+        cells: &[Cell],
+        paint: Option<Paint>,
+        question: Question,
+        limits: &Limits,
+    ) -> Result<u16, Unsolved> {
+        let ask = match grid.palette().iter().count() {
+            1 => Self::ask_of::<1>,
+            2 => Self::ask_of::<2>,
+            3 => Self::ask_of::<3>,
+            4 => Self::ask_of::<4>,
+            5 => Self::ask_of::<5>,
+            _ => Self::ask_of::<MOST_COLOURS>,
+        };
+        ask(self, grid, cells, paint, question, limits)
+    }
+
+    fn ask_of<const K: usize>(
+        &mut self,
+        grid: &Grid,
+        cells: &[Cell],
+        paint: Option<Paint>,
+        question: Question,
+        limits: &Limits,
+    ) -> Result<u16, Unsolved> {
+        let window = Window::around(cells)?;
+        let mut colours = [0_u128; K];
+        for (colour, set) in grid.palette().iter().zip(&mut colours) {
+            for cell in cells
+                .iter()
+                .filter(|cell| grid.allowed(**cell).contains(colour))
+            {
+                *set |= window.bit(*cell);
+            }
+            if let Some(paint) = paint {
+                *set &= !window.bit(paint.cell);
+                let beside = grid
+                    .neighbours(paint.cell)
+                    .filter(|_| colour == paint.colour);
+                // A neighbour outside the window is in no part of it.
+                for cell in beside.filter(|cell| {
+                    cells
+                        .binary_search_by_key(&key(*cell), |cell| key(*cell))
+                        .is_ok()
+                }) {
+                    *set &= !window.bit(cell);
+                }
+            }
+        }
+        let Some(shape) = Shape::new(window.frame(), colours) else {
+            return Err(Unsolved::TooLarge(window.size()));
+        };
+        let mut search = Search::<K> {
+            table: &mut self.table,
+            limits,
+            nodes: 0,
+        };
+        let answer = match question {
+            Question::Nim => search.nim(shape),
+            Question::Is(nim) => search.is(shape, nim).map(u16::from),
+        };
+        self.positions += search.nodes;
+        Ok(answer?)
+    }
+}
+
+/// What to find out of a sum of parts.
+#[derive(Clone, Copy)]
+enum Question {
+    /// Its nim-value.
+    Nim,
+    /// 1 if it has this nim-value, else 0.
+    Is(u16),
+}
+
+/// The order of cells in reading.
+fn key(cell: Cell) -> (u64, u64) {
+    (cell.y, cell.x)
+}
+
+/// The cells of each part of the board that can still be painted. Cells belong
+/// together if they are neighbours and may get the same colour.
+fn open_parts(grid: &Grid) -> Vec<Vec<Cell>> {
+    let mut seen = HashSet::new();
+    let mut parts = Vec::new();
+    for seed in grid.cells() {
+        if grid.allowed(seed).is_empty() || !seen.insert(seed) {
+            continue;
+        }
+        let mut part = vec![seed];
+        let mut done = 0;
+        while let Some(&cell) = part.get(done) {
+            done += 1;
+            for beside in grid.neighbours(cell) {
+                let shares = grid
+                    .allowed(cell)
+                    .iter()
+                    .any(|colour| grid.allowed(beside).contains(colour));
+                if shares && seen.insert(beside) {
+                    part.push(beside);
+                }
+            }
+        }
+        part.sort_unstable_by_key(|cell| key(*cell));
+        parts.push(part);
+    }
+    parts
+}
+
+/// The box around some cells, on its side if it is higher than wide.
+struct Window {
+    left: u64,
+    top: u64,
+    width: u64,
+    height: u64,
+}
+
+impl Window {
+    fn around(cells: &[Cell]) -> Result<Window, Unsolved> {
+        let range = |of: fn(&Cell) -> u64| {
+            let least = cells.iter().map(of).min().unwrap_or(0);
+            let most = cells.iter().map(of).max().unwrap_or(0);
+            (least, most - least + 1)
+        };
+        let (left, width) = range(|cell| cell.x);
+        let (top, height) = range(|cell| cell.y);
+        let window = Window {
+            left,
+            top,
+            width,
+            height,
+        };
+        if window.size().cells() > Solver::MOST_CELLS {
+            return Err(Unsolved::TooLarge(window.size()));
+        }
+        Ok(window)
+    }
+
+    fn size(&self) -> Size {
+        Size {
+            width: self.width,
+            height: self.height,
+        }
+    }
+
+    fn frame(&self) -> Frame {
+        Frame {
+            height: self.width.min(self.height) as u32,
+            width: self.width.max(self.height) as u32,
+        }
+    }
+
+    fn bit(&self, cell: Cell) -> u128 {
+        let (x, y) = (cell.x - self.left, cell.y - self.top);
+        if self.height <= self.width {
+            1 << (x * self.height + y)
+        } else {
+            1 << (y * self.width + x)
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Sets of cells in a box, as bits: column by column, so that the height of the
+//! box says where the next column begins.
+
+use num_traits::PrimInt;
+
+/// No box that is at least as wide as high and fits into bits is higher.
+const HIGHEST: usize = 11;
+
+/// A word of bits that holds a set of cells. Nearly all shapes that a
+/// search meets fit into the narrow word, which is faster.
+pub(super) trait Cells: PrimInt {
+    /// The most cells of a box.
+    const BITS: u32;
+    /// By height: the top cell of every column.
+    const TOPS: [Self; HIGHEST + 1];
+
+    /// The same set in a wide word.
+    fn wide(self) -> u128;
+
+    /// The same set in this word; what does not fit is lost.
+    fn from_wide(cells: u128) -> Self;
+}
+
+macro_rules! cells {
+    ($word:ty) => {
+        impl Cells for $word {
+            const BITS: u32 = <$word>::BITS;
+            const TOPS: [Self; HIGHEST + 1] = {
+                let mut tops = [0; HIGHEST + 1];
+                let mut height = 1;
+                while height <= HIGHEST {
+                    let mut at = 0;
+                    while at < <$word>::BITS as usize {
+                        tops[height] |= 1 << at;
+                        at += height;
+                    }
+                    height += 1;
+                }
+                tops
+            };
+
+            fn wide(self) -> u128 {
+                self.into()
+            }
+
+            fn from_wide(cells: u128) -> Self {
+                cells as Self
+            }
+        }
+    };
+}
+
+cells!(u64);
+cells!(u128);
+
+/// The size of a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Frame {
+    pub(super) height: u32,
+    pub(super) width: u32,
+}
+
+impl Frame {
+    pub(super) fn cells(self) -> u32 {
+        self.height * self.width
+    }
+
+    /// The cells beside some cells, and perhaps bits that are no cells.
+    pub(super) fn beside<W: Cells>(self, cells: W) -> W {
+        let height = self.height as usize;
+        let top = W::TOPS[height];
+        let bottom = top << (height - 1);
+        ((cells & !bottom) << 1) | ((cells & !top) >> 1) | (cells << height) | (cells >> height)
+    }
+
+    /// A row, and perhaps bits that are no cells.
+    pub(super) fn row<W: Cells>(self, y: u32) -> W {
+        W::TOPS[self.height as usize] << y as usize
+    }
+
+    pub(super) fn column<W: Cells>(self, x: u32) -> W {
+        low::<W>(self.height) << (x * self.height) as usize
+    }
+
+    /// Half a turn.
+    pub(super) fn turned<W: Cells>(self, cells: W) -> W {
+        cells.reverse_bits() >> (W::BITS - self.cells()) as usize
+    }
+
+    /// Top and bottom exchanged.
+    pub(super) fn flipped<W: Cells>(self, cells: W) -> W {
+        let top = W::TOPS[self.height as usize];
+        let mirrored = (0..self.height as usize).fold(W::zero(), |out, row| {
+            out | (((cells >> row) & top) << (self.height as usize - 1 - row))
+        });
+        mirrored & low(self.cells())
+    }
+
+    /// Rows and columns exchanged.
+    pub(super) fn transposed<W: Cells>(self, cells: W) -> W {
+        let mut out = W::zero();
+        for x in 0..self.width {
+            for cell in members((cells >> (x * self.height) as usize) & low(self.height)) {
+                out = out | (W::one() << (cell.trailing_zeros() * self.width + x) as usize);
+            }
+        }
+        out
+    }
+
+    /// The smallest box around some cells: its first column and row, and its
+    /// size.
+    pub(super) fn around<W: Cells>(self, cells: W) -> (u32, u32, Frame) {
+        let left = cells.trailing_zeros() / self.height;
+        let right = (W::BITS - 1 - cells.leading_zeros()) / self.height;
+        let has_row = |row: &u32| !(cells & self.row(*row)).is_zero();
+        let first = (0..self.height).find(has_row).unwrap_or(0);
+        let last = (0..self.height).rev().find(has_row).unwrap_or(0);
+        let frame = Frame {
+            height: last - first + 1,
+            width: right - left + 1,
+        };
+        (left, first, frame)
+    }
+
+    /// The cells of a box inside this one, which begins at this column and row.
+    pub(super) fn cropped<W: Cells>(self, cells: W, left: u32, top: u32, inner: Frame) -> W {
+        let moved = cells >> (left * self.height + top) as usize;
+        if inner.height == self.height {
+            return moved;
+        }
+        let column = low::<W>(inner.height);
+        (0..inner.width as usize).fold(W::zero(), |out, x| {
+            let cells = (moved >> (x * self.height as usize)) & column;
+            out | (cells << (x * inner.height as usize))
+        })
+    }
+}
+
+/// The first `n` cells.
+pub(super) fn low<W: Cells>(n: u32) -> W {
+    if n == 0 {
+        return W::zero();
+    }
+    W::max_value() >> (W::BITS - n) as usize
+}
+
+/// The members of a set, as sets of one.
+pub(super) fn members<W: Cells>(mut cells: W) -> impl Iterator<Item = W> {
+    std::iter::from_fn(move || {
+        if cells.is_zero() {
+            return None;
+        }
+        let others = cells & (cells - W::one());
+        let lowest = cells ^ others;
+        cells = others;
+        Some(lowest)
+    })
+}

@@ -1,0 +1,141 @@
+//! What is known of shapes, in a memory of fixed size.
+
+/// What is known of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// Its nim-value.
+    Nim(u16),
+    /// Nim-values that it does not have, one bit each.
+    Not(u16),
+}
+
+/// An entry: the fingerprint but for its lowest 16 bits, and in these the
+/// knowledge. 0 is empty.
+type Entry = u128;
+
+const VALUE: Entry = 0xffff;
+/// Marks a nim-value, rather than a set of excluded ones.
+const NIM: u16 = 0x8000;
+/// Nim-values below this one can be excluded.
+const EXCLUDABLE: u16 = 10;
+/// The bits with the effort it took, as a power of two.
+const EFFORT_SHIFT: u32 = EXCLUDABLE as u32;
+const EFFORT_MOST: u16 = 0x1f;
+const PAYLOAD: u16 = (1 << EXCLUDABLE) - 1;
+
+/// Entries that share an index.
+const BUCKET: usize = 4;
+
+/// Entries with the same index, in one line of the processor's cache.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; BUCKET]);
+
+/// The buckets of a new table.
+const FIRST_BUCKETS: usize = 1 << 10;
+
+/// A hash table that grows up to a limit, and then forgets what took the least
+/// effort. Small as long as it can be: then it stays in the processor's cache.
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+    most_buckets: usize,
+    used: usize,
+}
+
+impl Table {
+    /// A table of at most so many bytes, and at least one bucket.
+    pub(super) fn new(bytes: usize) -> Self {
+        let most_buckets = (bytes / size_of::<Bucket>()).max(1);
+        Table {
+            buckets: vec![Bucket::default(); FIRST_BUCKETS.min(most_buckets)],
+            most_buckets,
+            used: 0,
+        }
+    }
+
+    /// Doubles the table, if the limit has room for the old one beside the new
+    /// one.
+    fn grow(&mut self) {
+        let room = self.most_buckets - self.buckets.len();
+        let wanted = (self.buckets.len() * 2).min(room);
+        let mut larger = Vec::new();
+        if wanted <= self.buckets.len() || larger.try_reserve_exact(wanted).is_err() {
+            // There never will be more room.
+            self.most_buckets = self.buckets.len();
+            return;
+        }
+        larger.resize(wanted, Bucket::default());
+        let old = std::mem::replace(&mut self.buckets, larger);
+        self.used = 0;
+        for entry in old.into_iter().flat_map(|Bucket(bucket)| bucket) {
+            if entry != 0 {
+                self.insert(entry);
+            }
+        }
+    }
+
+    /// Puts an entry in the place of an old one about the same shape, an empty
+    /// one, or the one of the least effort.
+    fn insert(&mut self, entry: Entry) {
+        let index = self.index(entry);
+        let Bucket(bucket) = &mut self.buckets[index];
+        let place = bucket
+            .iter()
+            .position(|old| same(*old, entry))
+            .or_else(|| (0..BUCKET).min_by_key(|at| effort_of(bucket[*at])));
+        if let Some(place) = place {
+            self.used += usize::from(bucket[place] == 0);
+            bucket[place] = entry;
+        }
+    }
+
+    /// The bucket of a fingerprint, by its upper half.
+    fn index(&self, fingerprint: u128) -> usize {
+        let upper = fingerprint >> 64;
+        ((upper * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    pub(super) fn get(&self, fingerprint: u128) -> Known {
+        let Bucket(bucket) = &self.buckets[self.index(fingerprint)];
+        bucket
+            .iter()
+            .find(|entry| same(**entry, fingerprint))
+            .map_or(Known::Not(0), |entry| {
+                let value = (entry & VALUE) as u16;
+                if value & NIM != 0 {
+                    Known::Nim(value & PAYLOAD)
+                } else {
+                    Known::Not(value & PAYLOAD)
+                }
+            })
+    }
+
+    /// Remembers what took so many positions to find out.
+    pub(super) fn set(&mut self, fingerprint: u128, known: Known, positions: u64) {
+        let payload = match known {
+            // No graph of 128 cells has a larger one; it would not be kept.
+            Known::Nim(nim) if nim > PAYLOAD => return,
+            Known::Nim(nim) => NIM | nim,
+            Known::Not(excluded) => excluded & PAYLOAD,
+        };
+        let effort = (positions.ilog2() as u16).min(EFFORT_MOST) << EFFORT_SHIFT;
+        let entry = (fingerprint & !VALUE) | Entry::from(payload | effort);
+        let is_growing = self.buckets.len() < self.most_buckets;
+        if is_growing && self.used >= self.buckets.len() * BUCKET / 2 {
+            self.grow();
+        }
+        self.insert(entry);
+    }
+}
+
+fn same(entry: Entry, fingerprint: u128) -> bool {
+    (entry ^ fingerprint) & !VALUE == 0 && entry != 0
+}
+
+/// The effort of an entry; less than any for an empty one.
+fn effort_of(entry: Entry) -> i32 {
+    if entry == 0 {
+        return -1;
+    }
+    i32::from((entry as u16 >> EFFORT_SHIFT) & EFFORT_MOST)
+}
