@@ -3,6 +3,7 @@
 mod gridlock;
 mod labyrinth;
 mod ploy;
+mod setup;
 mod ships;
 mod solve;
 mod ur;
@@ -12,8 +13,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use parlour_core::{GameEntry, SetupValues};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::files;
 use crate::output::{Colour, Usage};
@@ -21,6 +21,7 @@ use crate::output::{Colour, Usage};
 pub(crate) use gridlock::SolveGridlock;
 pub(crate) use labyrinth::{Import, Labyrinth};
 pub(crate) use ploy::Ploy;
+pub(crate) use setup::setup_values;
 pub(crate) use ships::{Ships, SolveShips};
 pub(crate) use solve::Solve;
 pub(crate) use ur::{SolveUr, Ur, UrMatch, UrSetup};
@@ -421,7 +422,7 @@ pub(crate) fn command() -> clap::Command {
         play.mut_arg("seats", |seat| seat.help(seat_help()))
     });
     for name in WITH_SETUP {
-        command = command.mut_subcommand(name, |subcommand| subcommand.args(setup_args()));
+        command = command.mut_subcommand(name, |subcommand| subcommand.args(setup::args()));
     }
     command
 }
@@ -434,58 +435,6 @@ fn seat_help() -> String {
         help.push_str(&format!("; in {}: {}", game.info().id, bots.join(", ")));
     }
     help
-}
-
-/// The values of an option that can be given without one, for yes.
-const YES_OR_NO: &str = "yes|no";
-
-/// One argument for every setup option of any game; an option that several
-/// games have appears once.
-fn setup_args() -> Vec<Arg> {
-    let mut args: Vec<Arg> = Vec::new();
-    for game in parlour_catalog::games() {
-        let title = game.info().title;
-        for option in game.options() {
-            if args.iter().any(|arg| arg.get_id() == option.name) {
-                continue;
-            }
-            let arg = Arg::new(option.name)
-                .long(option.name)
-                .value_name(option.value)
-                .help(format!("{} [default: {}]", option.help, option.default))
-                .help_heading(format!("Setup of {title}"));
-            args.push(if option.value == YES_OR_NO {
-                arg.num_args(0..=1).default_missing_value("yes")
-            } else {
-                arg
-            });
-        }
-    }
-    args
-}
-
-/// The setup options that were given, if they all belong to this game.
-pub(crate) fn setup_values(
-    matches: &ArgMatches,
-    game: &dyn GameEntry,
-) -> Result<SetupValues, Usage> {
-    let mut values = SetupValues::new();
-    for other in parlour_catalog::games() {
-        for option in other.options() {
-            let Some(value) = matches.get_one::<String>(option.name) else {
-                continue;
-            };
-            if !game.options().iter().any(|own| own.name == option.name) {
-                return Err(Usage(format!(
-                    "{} has no option --{}",
-                    game.info().title,
-                    option.name
-                )));
-            }
-            values.set(option.name, value);
-        }
-    }
-    Ok(values)
 }
 
 /// The whole program as one command, or one of its commands, for a manual page.
