@@ -1,5 +1,6 @@
 //! Opponents.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,15 +8,49 @@ use std::time::{Duration, Instant};
 
 use crate::game::{Game, Seat};
 
+/// What a bot tells while it thinks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    /// How many moves deep it has looked at everything.
+    pub depth: u32,
+    /// How many positions it has looked at.
+    pub nodes: u64,
+    /// What the position is worth to the mover, in the game's [`Measure`].
+    pub value: f64,
+    /// The line it expects, in the game's texts of moves.
+    pub line: Vec<String>,
+}
+
+/// Somebody who wants to be told what a bot thinks meanwhile.
+#[derive(Clone)]
+pub struct Listener(Arc<dyn Fn(&Thought) + Send + Sync>);
+
+impl Listener {
+    /// Calls `hear` with every thought.
+    pub fn new(hear: impl Fn(&Thought) + Send + Sync + 'static) -> Self {
+        Listener(Arc::new(hear))
+    }
+}
+
+impl fmt::Debug for Listener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Listener")
+    }
+}
+
 /// How long a bot may think.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// It must have answered by then.
     pub deadline: Option<Instant>,
     /// Positions it may look at, for results that do not depend on the clock.
     pub nodes: Option<u64>,
+    /// Moves it may look ahead.
+    pub depth: Option<u32>,
     /// Set from outside to make it answer at once.
     pub stop: Arc<AtomicBool>,
+    /// Who is told of its thoughts.
+    pub listener: Option<Listener>,
 }
 
 impl Limits {
@@ -25,8 +60,7 @@ impl Limits {
         Limits {
             // A time beyond what the clock can count is no limit.
             deadline: Instant::now().checked_add(time),
-            nodes: None,
-            stop: Arc::default(),
+            ..Limits::default()
         }
     }
 
@@ -34,9 +68,8 @@ impl Limits {
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Limits {
-            deadline: None,
             nodes: Some(nodes),
-            stop: Arc::default(),
+            ..Limits::default()
         }
     }
 
@@ -46,6 +79,13 @@ impl Limits {
         self.nodes.is_some_and(|most| nodes >= most)
             || self.stop.load(Ordering::Relaxed)
             || self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Tells whoever listens.
+    pub fn tell(&self, thought: &Thought) {
+        if let Some(Listener(hear)) = &self.listener {
+            hear(thought);
+        }
     }
 }
 
@@ -60,6 +100,13 @@ pub struct Advice<M> {
     pub reason: Option<String>,
     /// The moves it looked at with their values, best first.
     pub considered: Vec<(M, f64)>,
+    /// The line it expects, from the best move on; empty where it looks no
+    /// further than that.
+    pub line: Vec<M>,
+    /// How many moves deep it has looked at everything.
+    pub depth: Option<u32>,
+    /// How many positions it has looked at.
+    pub nodes: Option<u64>,
 }
 
 impl<M> Advice<M> {
@@ -70,6 +117,9 @@ impl<M> Advice<M> {
             value: None,
             reason: None,
             considered: Vec::new(),
+            line: Vec::new(),
+            depth: None,
+            nodes: None,
         }
     }
 }
@@ -87,6 +137,11 @@ pub trait Bot<G: Game>: Send {
         moves: &[G::Move],
         limits: &Limits,
     ) -> Advice<G::Move>;
+
+    /// What this seat saw since the last step that nothing can undo, oldest
+    /// first and without the present: for games in which what comes back
+    /// matters. Told before every [`Bot::advise`] of a match.
+    fn recall(&mut self, _past: Vec<G::View>) {}
 
     /// The nim-value of what a seat sees, from a bot that knows it.
     fn nim(&mut self, _view: &G::View, _limits: &Limits) -> Option<u16> {

@@ -1,8 +1,9 @@
 //! A game being played or explored.
 
+use crate::bot::Limits;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Outcome, Seat, Turn};
-use crate::position::Position;
+use crate::position::{AnyBot, Position, TextAdvice};
 use crate::record::TextRecord;
 use crate::stall::{Stall, Stalled};
 
@@ -12,6 +13,18 @@ struct Node {
     parent: usize,
     /// Continuations; the one followed last comes last.
     children: Vec<usize>,
+}
+
+/// A position that may come up again.
+struct Seen {
+    text: String,
+    position: Box<dyn Position>,
+}
+
+impl PartialEq for Seen {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
 }
 
 /// A game with everything that was tried in it: a tree of steps, and a place
@@ -30,7 +43,7 @@ pub struct Match {
     nodes: Vec<Node>,
     here: usize,
     position: Box<dyn Position>,
-    stall: Stall<String>,
+    stall: Stall<Seen>,
     stalled: Option<Stalled>,
 }
 
@@ -183,6 +196,21 @@ impl Match {
         true
     }
 
+    /// Asks a bot about the present position; `None` where no seat is to move.
+    pub fn ask(&self, bot: &mut dyn AnyBot, limits: &Limits) -> Option<TextAdvice> {
+        let Turn::Seat(seat) = self.turn() else {
+            return None;
+        };
+        let past = self
+            .stall
+            .since()
+            .split_last()
+            .map_or(&[][..], |(_, past)| past);
+        let past: Vec<&dyn Position> = past.iter().map(|seen| &*seen.position).collect();
+        bot.recall(seat, &past);
+        bot.advise(self.position(), limits)
+    }
+
     /// The line that led here, as a record.
     #[must_use]
     pub fn record(&self) -> TextRecord {
@@ -241,9 +269,16 @@ impl Match {
 }
 
 /// Whether a match that has come to this position is drawn there.
-fn watch(stall: &mut Stall<String>, position: &dyn Position) -> Option<Stalled> {
+fn watch(stall: &mut Stall<Seen>, position: &dyn Position) -> Option<Stalled> {
     match position.turn() {
         Turn::Over(_) => None,
-        Turn::Seat(_) | Turn::Chance => stall.see(position.progress()?, position.text()),
+        Turn::Seat(_) | Turn::Chance => {
+            let progress = position.progress()?;
+            let seen = Seen {
+                text: position.text(),
+                position: position.boxed_clone(),
+            };
+            stall.see(progress, seen)
+        }
     }
 }

@@ -97,6 +97,12 @@ pub struct TextAdvice {
     pub reason: Option<String>,
     /// The moves it looked at with their values, best first.
     pub considered: Vec<(String, f64)>,
+    /// The line it expects, from the best move on.
+    pub line: Vec<String>,
+    /// How many moves deep it has looked at everything.
+    pub depth: Option<u32>,
+    /// How many positions it has looked at.
+    pub nodes: Option<u64>,
 }
 
 /// A bot of some game.
@@ -104,6 +110,10 @@ pub trait AnyBot: Send {
     /// Thinks about a position of the game it was made for; `None` where no
     /// seat is to move. It is shown only what that seat may know.
     fn advise(&mut self, position: &dyn Position, limits: &Limits) -> Option<TextAdvice>;
+
+    /// The positions of a match since the last step that nothing can undo,
+    /// oldest first and without the present one, of which `seat` is about to be asked.
+    fn recall(&mut self, _seat: Seat, _past: &[&dyn Position]) {}
 
     /// The nim-value of a position, from a bot that knows it.
     fn nim(&mut self, _position: &dyn Position, _limits: &Limits) -> Option<u16> {
@@ -269,6 +279,20 @@ pub(crate) fn write_step<G: Playable>(state: &G, step: &Step<G>) -> String {
     }
 }
 
+/// Moves that follow each other, as far as the rules and luck let them.
+fn write_line<G: Playable>(state: &G, line: &[G::Move]) -> Vec<String> {
+    let mut state = state.clone();
+    let mut texts = Vec::with_capacity(line.len());
+    for chosen in line {
+        let text = state.write_move(chosen);
+        if state.play(chosen).is_err() {
+            break;
+        }
+        texts.push(text);
+    }
+    texts
+}
+
 /// An illegal step as a finding in its text.
 pub(crate) fn refusal(illegal: Illegal, step: &str) -> Diagnostic {
     let mut finding = Diagnostic::error(illegal.code, 0..step.len(), illegal.message);
@@ -292,6 +316,9 @@ impl<G: Playable> AnyBot for Seated<G> {
             limits,
         );
         Some(TextAdvice {
+            line: write_line(state, &advice.line),
+            depth: advice.depth,
+            nodes: advice.nodes,
             best: state.write_move(&advice.best),
             value: advice.value,
             reason: advice.reason,
@@ -301,6 +328,13 @@ impl<G: Playable> AnyBot for Seated<G> {
                 .map(|(chosen, value)| (state.write_move(chosen), *value))
                 .collect(),
         })
+    }
+
+    fn recall(&mut self, seat: Seat, past: &[&dyn Position]) {
+        let views = past
+            .iter()
+            .map(|position| Typed::<G>::of(*position).view(Viewer::Seat(seat)));
+        self.0.recall(views.collect());
     }
 
     fn nim(&mut self, position: &dyn Position, limits: &Limits) -> Option<u16> {

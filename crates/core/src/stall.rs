@@ -59,6 +59,12 @@ impl<T> Stall<T> {
             since: Vec::new(),
         }
     }
+
+    /// The positions since the last progress, the present one at the end.
+    #[must_use]
+    pub fn since(&self) -> &[T] {
+        &self.since
+    }
 }
 
 impl<T: PartialEq> Stall<T> {

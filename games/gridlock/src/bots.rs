@@ -111,23 +111,23 @@ impl Bot<Grid> for Player {
                     .collect();
                 considered.sort_by(|(_, a), (_, b)| b.total_cmp(a));
                 Advice {
-                    best,
                     value: Some(f64::from(u8::from(!winning.is_empty()))),
                     reason: Some(format!("{}: {sum}", choice(winning.len(), moves.len()))),
                     considered,
+                    ..Advice::unexplained(best)
                 }
             }
             (Some(won @ Verdict::Won(best, _)), Err(_)) => Advice {
-                best,
                 value: Some(1.0),
                 reason: Some(format!("this wins: {}", proof(won))),
                 considered: vec![(best, 1.0)],
+                ..Advice::unexplained(best)
             },
             (Some(Verdict::Lost(why)), Err(_)) => Advice {
-                best: self.any(grid, moves, limits),
                 value: Some(0.0),
                 reason: Some(format!("every move loses against perfect play: {why}")),
                 considered: Vec::new(),
+                ..Advice::unexplained(self.any(grid, moves, limits))
             },
             (None, Err(unsolved)) => Advice {
                 reason: Some(unsolved.to_string()),

@@ -67,13 +67,13 @@ impl Bot<Labyrinth> for Greedy {
         let chosen = below(&mut self.luck, equal.count() as u64).unwrap_or(0);
         let (chosen, merit) = &considered[chosen as usize];
         Advice {
-            best: *chosen,
             value: Some(merit.value),
             reason: Some(merit.reason.clone()),
             considered: considered
                 .iter()
                 .map(|(chosen, merit)| (*chosen, merit.value))
                 .collect(),
+            ..Advice::unexplained(*chosen)
         }
     }
 }

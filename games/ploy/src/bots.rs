@@ -91,14 +91,15 @@ impl Bot<Ploy> for Looker {
             ..=LOST => "every move loses".to_owned(),
             _ => format!("{:+.1} Shields", f64::from(best) / 100.0),
         };
+        let chosen = considered[index as usize].0;
         Advice {
-            best: considered[index as usize].0,
             value: Some(best.into()),
             reason: Some(reason),
             considered: considered
                 .into_iter()
                 .map(|(chosen, value)| (chosen, value.into()))
                 .collect(),
+            ..Advice::unexplained(chosen)
         }
     }
 }

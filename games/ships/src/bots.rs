@@ -149,13 +149,13 @@ fn evade(ships: &Ships, guess: Fleet, moves: &[Move]) -> Advice<Move> {
     left.sort_by_key(|(_, size, answer)| (Reverse(*size), *answer));
     let (best, size, _) = *left.first().expect("a bot is asked when it can move");
     Advice {
-        best,
         value: Some(size as f64),
         reason: Some(format!("it leaves {}", targets(size))),
         considered: left
             .into_iter()
             .map(|(chosen, size, _)| (chosen, size as f64))
             .collect(),
+        ..Advice::unexplained(best)
     }
 }
 
@@ -195,13 +195,13 @@ fn search(rule: Rule, ships: &Ships, limits: &Limits) -> Advice<Move> {
     tried.sort_by(|(_, a), (_, b)| a.total_cmp(b));
     let best = tried.first().map_or(first, |(guess, _)| *guess);
     Advice {
-        best: Move::Guess(best),
         value: tried.first().map(|(_, value)| *value),
         reason: Some(reason(&possible, best)),
         considered: tried
             .into_iter()
             .map(|(guess, value)| (Move::Guess(guess), value))
             .collect(),
+        ..Advice::unexplained(Move::Guess(best))
     }
 }
 
@@ -228,10 +228,10 @@ fn best(ships: &Ships, limits: &Limits) -> Advice<Move> {
         Move::Answer(_) => guess,
     };
     Advice {
-        best,
         value: Some(value),
         reason: Some(reason(&possible, guess)),
         considered,
+        ..Advice::unexplained(best)
     }
 }
 

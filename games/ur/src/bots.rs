@@ -174,11 +174,12 @@ impl Bot<Ur> for Reckoner {
             (Strategy::Expectimax(_), None) => reason.push_str(", by a guess"),
             _ => {}
         }
+        let (best, value) = values[chosen];
         Advice {
-            best: values[chosen].0,
-            value: Some(values[chosen].1),
+            value: Some(value),
             reason: Some(reason),
             considered: values,
+            ..Advice::unexplained(best)
         }
     }
 }

@@ -249,7 +249,7 @@ impl Table {
             let thinking = self
                 .console
                 .while_waiting(&format!("{name} is thinking..."))?;
-            let advice = bot.advise(self.played.position(), &Limits::time(self.time));
+            let advice = self.played.ask(&mut **bot, &Limits::time(self.time));
             drop(thinking);
             let chosen = advice.context("a bot that is to move has a move")?.best;
             self.step(&chosen)?;
@@ -422,7 +422,7 @@ impl Table {
         let strongest = bots::strongest(&*self.game, self.played.position());
         let mut adviser = bots::bot(&*self.game, strongest, self.seed)?;
         let thinking = self.console.while_waiting("thinking...")?;
-        let advice = adviser.advise(self.played.position(), &Limits::time(self.time));
+        let advice = self.played.ask(&mut *adviser, &Limits::time(self.time));
         drop(thinking);
         let said = match advice {
             None => "There is nothing to advise.".to_owned(),

@@ -168,6 +168,9 @@ mod tests {
             value: Some(values[0].1),
             reason: None,
             considered: values,
+            line: Vec::new(),
+            depth: None,
+            nodes: None,
         }
     }
 

@@ -24,11 +24,12 @@ impl Bot<Race> for Runner {
             Move::Pass => 0.0,
         };
         let considered: Vec<_> = moves.iter().rev().map(|&m| (m, square(m))).collect();
+        let best = considered[0].0;
         Advice {
-            best: considered[0].0,
             value: None,
             reason: Some("the leader runs".to_owned()),
             considered,
+            ..Advice::unexplained(best)
         }
     }
 }

@@ -249,10 +249,10 @@ impl Bot<Rays> for Engine {
         match considered.first() {
             None => Advice::unexplained(moves[0]),
             Some(&(best, value)) => Advice {
-                best,
                 value: Some(value),
                 reason: None,
                 considered,
+                ..Advice::unexplained(best)
             },
         }
     }
