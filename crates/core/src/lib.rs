@@ -18,6 +18,7 @@ mod diagnostic;
 mod drawing;
 mod entry;
 mod error;
+mod folder;
 mod game;
 #[cfg(feature = "laws")]
 pub mod laws;
@@ -39,6 +40,7 @@ pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
 pub use drawing::{Draw, DrawOptions, Drawing, Run};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};
 pub use error::{Illegal, SetupError, TooLarge};
+pub use folder::data_folder;
 pub use game::{Game, Never, Odds, Outcome, Sampler, Seat, Step, Turn, Viewer, below};
 pub use names::{BadName, check_name, shortened};
 pub use notation::{Notation, Pick, Picks};

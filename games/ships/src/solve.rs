@@ -1,6 +1,7 @@
 //! The fewest guesses: a tree that says what to guess after every answer.
 
 mod answers;
+mod prove;
 mod search;
 mod tree;
 
@@ -11,6 +12,7 @@ use rayon::prelude::*;
 use crate::candidates::Candidates;
 use crate::rules::{Feedback, Fleet};
 
+pub use prove::{at_least, first_guesses};
 pub use search::{Task, Width};
 pub use tree::{BadTree, Tree};
 

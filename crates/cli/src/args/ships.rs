@@ -1,10 +1,11 @@
 //! Arguments of the commands that only Ships has.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use super::Json;
+use super::{Json, duration};
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveShips {
@@ -18,6 +19,17 @@ pub(crate) struct SolveShips {
     /// Find every target with at most so many guesses
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     pub(crate) most: Option<u8>,
+    /// Prove that no strategy needs fewer guesses than the best tree: refute one
+    /// first guess after the other
+    #[arg(long, conflicts_with_all = ["first", "quick", "most", "verify", "out"])]
+    pub(crate) prove: bool,
+    /// The file that keeps what is refuted, to go on from there; else among your
+    /// data
+    #[arg(long, value_name = "FILE", requires = "prove")]
+    pub(crate) journal: Option<PathBuf>,
+    /// Begin with no further first guess after this time
+    #[arg(long, value_name = "TIME", value_parser = duration, requires = "prove")]
+    pub(crate) time: Option<Duration>,
     /// Look for every target with the answers of the plain rules, too
     #[arg(long)]
     pub(crate) verify: bool,

@@ -36,8 +36,14 @@ What is printed is how many guesses all 4960 targets need together, on average
 and at most, and how many targets need one guess, two, and so on; and what no
 strategy can be better than.
 
+With --prove, it is shown that no strategy is better: for each of the 1240 first
+guesses that are different under the symmetries of the board, that what it leaves
+takes too many guesses. That takes hours. What is refuted is written to a journal
+at once, so it can be stopped at any time, and goes on where it was.
+
 Examples:
   parlour solve ships
+  parlour solve ships --prove --time 10m
   parlour solve ships --quick --verify
   parlour solve ships --first A1,C1,E4 --out my.tree")]
     Ships(SolveShips),

@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+mod prove;
+
 use anyhow::{Context, Result};
 use parlour_ships::{Task, Tree, Width, lower_bound, read_fleet};
 use parlour_ur::{Solution, Table, table_path};
@@ -92,6 +94,9 @@ struct ShipsLine<'a> {
 }
 
 pub(crate) fn ships(solve: &SolveShips) -> Result<ExitCode> {
+    if solve.prove {
+        return prove::prove(solve);
+    }
     let first = match &solve.first {
         Some(text) => {
             read_fleet(text).map_err(|finding| Invalid::one("first guess", text, finding))?

@@ -1,0 +1,239 @@
+//! The proof that no strategy needs fewer guesses.
+//!
+//! A strategy that is better than the best one known would have to begin with
+//! some guess. For every first guess, one of each kind under the symmetries of
+//! the board, the proof shows that the parts it leaves cost too much together.
+//! How much of that each part has to show is up to the proof: it takes what is
+//! least work.
+
+mod bounds;
+mod ladder;
+mod part;
+mod table;
+
+use crate::candidates::Candidates;
+use crate::rules::{Feedback, Fleet, Flip};
+
+use super::search::least_costs;
+use part::Part;
+
+/// Parts up to this size are solved before it is decided what the others have to
+/// show.
+const QUICKLY_SOLVED: usize = 330;
+
+/// The first guesses that a proof must refute, with what a strategy that begins
+/// so needs at least by the sizes of its parts alone; the least first.
+#[must_use]
+pub fn first_guesses() -> Vec<(Fleet, u32)> {
+    let all = Candidates::all();
+    let least = least_costs();
+    let is_first_of_its_kind = |guess: Fleet| {
+        let turned = Flip::Rows.fleet(Flip::Columns.fleet(guess));
+        let others = [Flip::Columns, Flip::Rows].map(|flip| flip.fleet(guess));
+        others
+            .into_iter()
+            .chain([turned])
+            .all(|other| guess <= other)
+    };
+    let mut guesses: Vec<(Fleet, u32)> = Fleet::all()
+        .iter()
+        .filter(|guess| is_first_of_its_kind(**guess))
+        .map(|guess| {
+            let sizes = all.sizes(*guess);
+            let parts = sizes
+                .iter()
+                .filter(|(answer, _)| *answer != Feedback::FOUND);
+            let cost: u32 = parts.map(|(_, size)| least[size]).sum();
+            (*guess, Fleet::COUNT as u32 + cost)
+        })
+        .collect();
+    guesses.sort_by_key(|(_, bound)| *bound);
+    guesses
+}
+
+/// What a strategy with this first guess needs for all targets together at
+/// least, as far as `target`: a smaller number is what the best one needs.
+#[must_use]
+pub fn at_least(first: Fleet, target: u32) -> u32 {
+    let mut parts: Vec<Part> = Candidates::all()
+        .split(first)
+        .iter()
+        .filter(|(answer, _)| *answer != Feedback::FOUND)
+        .map(|(_, part)| {
+            let fleets = part.fleets().iter();
+            Part::new(&fleets.map(|fleet| fleet.index() as u16).collect::<Vec<_>>())
+        })
+        .collect();
+    // Where there is little to do it is soon known what the others have to show.
+    parts.sort_by_key(Part::size);
+    let missing = |parts: &[Part]| {
+        let proved = parts.iter().map(Part::proved).sum::<u32>();
+        target.saturating_sub(Fleet::COUNT as u32 + proved)
+    };
+    for index in 0..parts.len() {
+        if parts[index].size() <= QUICKLY_SOLVED && missing(&parts) > 0 {
+            let horizon = parts[index].horizon();
+            parts[index].raise(horizon);
+        }
+    }
+    // To raise a part twice is twice the work.
+    let mut fresh: Vec<usize> = (0..parts.len()).collect();
+    while missing(&parts) > 0 && !parts.iter().all(Part::is_exact) {
+        match shares(&parts, &fresh, missing(&parts)) {
+            Some(shares) => {
+                let raised = (0..)
+                    .zip(&shares)
+                    .find(|(_, (part, share))| *share > parts[*part].proved());
+                if let Some((index, (part, share))) = raised {
+                    parts[*part].raise(*share);
+                    fresh.remove(index);
+                }
+            }
+            None if fresh.len() < parts.len() => fresh = (0..parts.len()).collect(),
+            None => parts
+                .iter_mut()
+                .filter(|part| !part.is_exact())
+                .for_each(Part::widen),
+        }
+    }
+    target - missing(&parts)
+}
+
+/// What each of these parts should be raised to, so that together they show so
+/// much more with the least work; `None` where they cannot as far as they look.
+fn shares(parts: &[Part], fresh: &[usize], missing: u32) -> Option<Vec<(usize, u32)>> {
+    let mut shares: Vec<(usize, u32)> = fresh
+        .iter()
+        .map(|part| (*part, parts[*part].proved()))
+        .collect();
+    let work = |(part, share): (usize, u32)| parts[part].work(share + 1);
+    let mut works: Vec<Option<f64>> = shares.iter().map(|share| work(*share)).collect();
+    for _ in 0..missing {
+        let (least, _) = (0..shares.len())
+            .filter_map(|index| Some((index, works[index]?)))
+            .min_by(|(_, a), (_, b)| a.total_cmp(b))?;
+        shares[least].1 += 1;
+        works[least] = work(shares[least]);
+    }
+    Some(shares)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::bounds::Bounds;
+    use super::*;
+    use crate::solve::answers::{ANSWERS, Answers};
+    use parlour_core::{below, luck};
+
+    /// The definition, with nothing clever but a memory.
+    fn reference(set: &[u16], known: &mut HashMap<Vec<u16>, u32>) -> u32 {
+        let size = set.len() as u32;
+        if size < 2 {
+            return size;
+        }
+        if let Some(cost) = known.get(set) {
+            return *cost;
+        }
+        let answers = Answers::get();
+        let mut best = u32::MAX;
+        for guess in 0..Fleet::COUNT as u16 {
+            let mut parts = vec![Vec::new(); ANSWERS];
+            for target in set {
+                parts[usize::from(answers.to(guess)[usize::from(*target)])].push(*target);
+            }
+            if parts.iter().all(|part| part.len() < set.len()) {
+                let parts = parts[..Answers::FOUND].iter();
+                let cost = parts.map(|part| reference(part, known)).sum::<u32>();
+                best = best.min(size + cost);
+            }
+        }
+        known.insert(set.to_vec(), best);
+        best
+    }
+
+    fn some_targets(count: usize, of: &[u16], seed: u64) -> Vec<u16> {
+        let mut luck = luck::seeded(seed);
+        let mut rest = of.to_vec();
+        let mut set: Vec<u16> = (0..count)
+            .map(|_| {
+                let index = below(&mut luck, rest.len() as u64).expect("not empty");
+                rest.swap_remove(index as usize)
+            })
+            .collect();
+        set.sort_unstable();
+        set
+    }
+
+    /// Targets that are hard to tell apart: those with the same answer.
+    fn alike() -> Vec<u16> {
+        let answers = Answers::get().to(911);
+        (0..Fleet::COUNT as u16)
+            .filter(|target| answers[usize::from(*target)] == answers[2222])
+            .collect()
+    }
+
+    fn numbered(set: &[u16]) -> Vec<u16> {
+        (0..set.len() as u16).collect()
+    }
+
+    #[test]
+    fn costs_of_small_sets_are_those_of_the_definition() {
+        let everything: Vec<u16> = (0..Fleet::COUNT as u16).collect();
+        for (seed, size) in (0..).zip([3, 4, 5, 6, 7, 8]) {
+            for of in [&everything, &alike()] {
+                let set = some_targets(size, of, seed);
+                let cost = reference(&set, &mut HashMap::new());
+                let mut bounds = Bounds::new(&set);
+                assert_eq!(bounds.cost(&numbered(&set), 1000), cost, "{set:?}");
+                assert_eq!(bounds.cost(&numbered(&set), cost), cost);
+                assert_eq!(bounds.cost(&numbered(&set), cost - 1), cost - 1);
+                assert!(bounds.by_gains(&numbered(&set)) <= cost);
+                assert!(bounds.by_key(&numbered(&set)) <= cost);
+            }
+        }
+    }
+
+    #[test]
+    fn parts_are_raised_to_their_cost_and_no_further() {
+        let alike = alike();
+        for (seed, size) in (0..).zip([3, 9, 20, 40, 60]) {
+            let set = some_targets(size, &alike, seed);
+            let cost = Bounds::new(&set).cost(&numbered(&set), 1000);
+            // Step by step, and at once.
+            for step in [1, 3, 100] {
+                let mut part = Part::new(&set);
+                while !part.is_exact() {
+                    assert!(part.proved() <= cost, "{set:?}");
+                    let target = part.proved() + step;
+                    if target > part.horizon() {
+                        part.widen();
+                    }
+                    part.raise(target.min(part.horizon()));
+                }
+                assert_eq!(part.proved(), cost, "{set:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_first_guess_is_a_mirror_image_of_one_that_is_refuted() {
+        let guesses = first_guesses();
+        assert_eq!(guesses.len(), 1240);
+        assert!(guesses.is_sorted_by_key(|(_, bound)| *bound));
+        let flips = [Flip::Columns, Flip::Rows];
+        for fleet in Fleet::all() {
+            let both = flips[1].fleet(flips[0].fleet(*fleet));
+            let images = [*fleet, both, flips[0].fleet(*fleet), flips[1].fleet(*fleet)];
+            let listed = guesses.iter().filter(|(guess, _)| images.contains(guess));
+            assert_eq!(listed.count(), 1, "{fleet}");
+        }
+    }
+
+    #[test]
+    fn a_bad_first_guess_is_refuted() {
+        let first = crate::read_fleet("A1,A3,B2").expect("a guess");
+        assert_eq!(at_least(first, 22_856), 22_856);
+    }
+}

@@ -1,0 +1,194 @@
+//! The targets that are left after the first guess and an answer, and what they
+//! cost at least with each second guess.
+
+use crate::rules::Fleet;
+
+use super::super::answers::Answers;
+use super::bounds::{Bounds, Parts, sizes};
+use super::ladder::Ladder;
+
+/// What is left after the first guess and an answer.
+pub(super) struct Part {
+    bounds: Bounds,
+    all: Vec<u16>,
+    /// The second guesses by what the part costs at least with them: the first
+    /// of these bounds is what is proved of the part.
+    guesses: Vec<(u32, u16)>,
+    /// How far the bounds were computed.
+    horizon: u32,
+    /// What it costs exactly, once that is known.
+    cost: Option<u32>,
+}
+
+impl Part {
+    pub(super) fn new(set: &[u16]) -> Part {
+        let bounds = Bounds::new(set);
+        let known = (set.len() < 3).then(|| bounds.least[set.len()]);
+        let mut part = Part {
+            guesses: first_bounds(&bounds, set.len()),
+            all: (0..set.len() as u16).collect(),
+            bounds,
+            horizon: 0,
+            cost: known,
+        };
+        if known.is_none() {
+            // Most parts need not be raised further than this.
+            part.look_ahead(2 + set.len() as u32 / 7);
+        }
+        part
+    }
+
+    /// What the part is proved to cost at least.
+    pub(super) fn proved(&self) -> u32 {
+        self.cost.unwrap_or(self.guesses[0].0)
+    }
+
+    /// Whether more cannot be proved.
+    pub(super) fn is_exact(&self) -> bool {
+        self.cost.is_some()
+    }
+
+    /// How far it can be raised at once.
+    pub(super) fn horizon(&self) -> u32 {
+        self.horizon
+    }
+
+    pub(super) fn size(&self) -> usize {
+        self.all.len()
+    }
+
+    /// About how much work it is to raise what is proved to `target`, if it is
+    /// one less already; `None` beyond the horizon.
+    pub(super) fn work(&self, target: u32) -> Option<f64> {
+        // By what was measured, the work for a second guess grows with the gap
+        // in proportion to the targets that have to close it.
+        let size = self.size() as f64;
+        let work = |gap: u32| size * (1.0 + 0.07 * (120.0 * f64::from(gap) / size).exp());
+        let lower = self.guesses.iter().take_while(|(bound, _)| *bound < target);
+        (target <= self.horizon && !self.is_exact()).then(|| {
+            lower
+                .map(|(bound, _)| match target - bound {
+                    1 => work(1),
+                    gap => work(gap) - work(gap - 1),
+                })
+                .sum()
+        })
+    }
+
+    /// Computes bounds for the second guesses, so far beyond the least.
+    pub(super) fn look_ahead(&mut self, beyond: u32) {
+        let mut least = u32::MAX;
+        for index in 0..self.guesses.len() {
+            let (bound, guess) = self.guesses[index];
+            let horizon = least.saturating_add(beyond);
+            if bound < horizon {
+                let better = self.bound(guess, horizon).max(bound);
+                self.guesses[index].0 = better;
+                least = least.min(better);
+            }
+        }
+        self.guesses.sort_unstable();
+        self.horizon = least + beyond;
+    }
+
+    /// Makes the horizon twice as far.
+    pub(super) fn widen(&mut self) {
+        self.look_ahead(2 * (self.horizon - self.proved()).max(2));
+    }
+
+    /// What the part costs at least with this second guess, as far as the
+    /// horizon.
+    fn bound(&self, guess: u16, horizon: u32) -> u32 {
+        let split = self.bounds.split(&self.all, guess);
+        let mut sets: Vec<(&[u16], u32)> = split
+            .unfinished()
+            .map(|set| (set, self.bounds.least[set.len()]))
+            .collect();
+        let mut cost = self.size() as u32 + sets.iter().map(|(_, bound)| bound).sum::<u32>();
+        // Small sets tell most for the time they take.
+        sets.sort_unstable_by_key(|(set, _)| set.len());
+        sets.retain(|(set, _)| set.len() > 2);
+        let ways = [Bounds::by_key, Bounds::by_gains];
+        for way in ways {
+            for (set, bound) in &mut sets {
+                let better = way(&self.bounds, set).max(*bound);
+                cost += better - std::mem::replace(bound, better);
+                if cost >= horizon {
+                    return cost;
+                }
+            }
+        }
+        cost
+    }
+
+    /// Raises what is proved to `target`, which is not beyond the horizon, or
+    /// finds what the part costs, if that is less.
+    pub(super) fn raise(&mut self, target: u32) {
+        let mut limit = target;
+        for index in 0..self.guesses.len() {
+            let (bound, guess) = self.guesses[index];
+            if bound >= limit {
+                break;
+            }
+            let cost = self.with(guess, bound, limit);
+            self.guesses[index].0 = cost;
+            if cost < limit {
+                limit = cost;
+                self.cost = Some(cost);
+            }
+        }
+        self.guesses.sort_unstable();
+    }
+
+    /// What the part costs at least with this second guess, if that reaches the
+    /// limit; else what it costs.
+    fn with(&mut self, guess: u16, bound: u32, limit: u32) -> u32 {
+        let split = self.bounds.split(&self.all, guess);
+        let mut ladders: Vec<Ladder<'_>> = split
+            .unfinished()
+            .map(|set| Ladder::new(&self.bounds, set, limit - bound))
+            .collect();
+        let mut cost = self.size() as u32 + ladders.iter().map(Ladder::bound).sum::<u32>();
+        let mut parts = Parts::default();
+        let size = self.size() as u32;
+        while cost < limit {
+            // A little from each set is much less work than all from one.
+            let next = ladders
+                .iter_mut()
+                .filter_map(|ladder| Some((ladder.work()?, ladder)))
+                .min_by_key(|(work, _)| *work);
+            let Some((_, ladder)) = next else { break };
+            let before = ladder.bound();
+            let gap = limit - cost;
+            let step = 1 + 2 * gap * ladder.set().len() as u32 / size;
+            ladder.climb(&self.bounds, step, gap, &mut parts);
+            cost += ladder.bound() - before;
+        }
+        // Small sets are decided soonest.
+        ladders.sort_by_key(|ladder| ladder.set().len());
+        for ladder in ladders {
+            if cost >= limit {
+                break;
+            }
+            let wanted = ladder.bound() + (limit - cost);
+            let found = self.bounds.cost(ladder.set(), wanted);
+            cost += found.max(ladder.bound()) - ladder.bound();
+        }
+        cost
+    }
+}
+
+/// The second guesses by what sizes of sets alone tell.
+fn first_bounds(bounds: &Bounds, size: usize) -> Vec<(u32, u16)> {
+    let all: Vec<u16> = (0..size as u16).collect();
+    let mut guesses: Vec<(u32, u16)> = (0..Fleet::COUNT as u16)
+        .map(|guess| {
+            let sizes = sizes(&all, bounds.table.to(guess));
+            let sets = sizes[..Answers::FOUND].iter();
+            let least = sets.map(|size| bounds.least[*size]).sum::<u32>();
+            (size as u32 + least, guess)
+        })
+        .collect();
+    guesses.sort_unstable();
+    guesses
+}
