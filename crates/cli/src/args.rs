@@ -1,5 +1,6 @@
 //! The command line.
 
+mod arena;
 mod gridlock;
 mod labyrinth;
 mod ploy;
@@ -18,6 +19,7 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand}
 use crate::files;
 use crate::output::{Colour, Usage};
 
+pub(crate) use arena::Arena;
 pub(crate) use gridlock::SolveGridlock;
 pub(crate) use labyrinth::{Import, Labyrinth};
 pub(crate) use ploy::Ploy;
@@ -181,6 +183,9 @@ Examples:
         #[command(flatten)]
         json: Json,
     },
+    /// Let bots play against each other, with statistics
+    #[command(after_help = arena::ARENA_HELP)]
+    Arena(Arena),
     /// Compute exact results about a game
     Solve {
         #[command(subcommand)]
@@ -411,8 +416,8 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// The commands that set up a game.
-const WITH_SETUP: [&str; 8] = [
-    "play", "new", "moves", "apply", "status", "draw", "best", "perft",
+const WITH_SETUP: [&str; 9] = [
+    "play", "new", "moves", "apply", "status", "draw", "best", "perft", "arena",
 ];
 
 /// The whole command line, with the setup options of every game.

@@ -1,5 +1,6 @@
 //! One module a command, or a family of small ones.
 
+pub(crate) mod arena;
 pub(crate) mod best;
 pub(crate) mod check;
 pub(crate) mod draw;
