@@ -136,6 +136,22 @@ impl External {
         }
     }
 
+    /// A line that it has said already.
+    pub fn overhear(&mut self) -> Option<String> {
+        match self.process.as_mut()?.listen(Duration::ZERO) {
+            Heard::Line(line) => Some(line),
+            Heard::Nothing | Heard::End => None,
+        }
+    }
+
+    /// Whether its process ends by itself within a time.
+    pub fn ends_within(&mut self, time: Duration) -> bool {
+        match &mut self.process {
+            Some(process) => process.wait_for(time).is_some(),
+            None => true,
+        }
+    }
+
     /// Whether it answers.
     pub fn is_ready(&mut self) -> Result<(), String> {
         self.say("isready");

@@ -6,11 +6,13 @@
 //!   pairs of games ([`Pairs`]), ratings of many ([`ratings()`]), a test that stops
 //!   by itself ([`Sprt`]).
 //! * [`ResultsFile`] keeps every result as soon as it is there.
+//! * [`check_bot`] tells what such a bot does wrong.
 //! * [`External`] is a bot that is another program; [`protocol`] is what the two
 //!   say to each other.
 #![forbid(unsafe_code)]
 
 mod board;
+mod conformance;
 mod elo;
 mod external;
 mod names;
@@ -24,6 +26,7 @@ mod spec;
 mod sprt;
 
 pub use board::{Board, GameResult, Player, Standing};
+pub use conformance::{Point, Wrong, check_bot};
 pub use elo::{Estimate, Pairs, elo_of, normal, score_of};
 pub use external::{External, Patience};
 pub use names::{labels, shown_name};

@@ -68,12 +68,6 @@ impl Spec {
             known: known.join(", "),
         })
     }
-
-    /// Whether a text means another program.
-    #[must_use]
-    pub fn is_exec(text: &str) -> bool {
-        text.starts_with(EXEC)
-    }
 }
 
 impl fmt::Display for Spec {

@@ -3,7 +3,9 @@
 pub(crate) mod arena;
 pub(crate) mod best;
 pub(crate) mod check;
+pub(crate) mod check_bot;
 pub(crate) mod draw;
+pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod gridlock;
 pub(crate) mod labyrinth;

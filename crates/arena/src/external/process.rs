@@ -105,7 +105,7 @@ impl Process {
     }
 
     /// The exit status, if there is one within a time.
-    fn wait_for(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
+    pub(super) fn wait_for(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
         let end = Instant::now() + time;
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {

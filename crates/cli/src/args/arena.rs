@@ -80,3 +80,46 @@ Examples:
   parlour arena ploy 'exec:./mybot' careful --sprt 0 10 --time 50ms
   parlour arena labyrinth greedy greedy random --players 3 --out results/
   parlour arena ships best entropy --resume long.jsonl --games 10000";
+
+#[derive(Debug, Args)]
+pub(crate) struct Engine {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    /// The bot; the strongest that can play if none is given
+    #[arg(long, value_name = "NAME")]
+    pub(crate) bot: Option<String>,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+}
+
+pub(super) const ENGINE_HELP: &str = "\
+The lines are told in docs/protocol.md.
+
+Examples:
+  parlour engine ploy --bot careful
+  printf 'position 7/-/0 7/-/0 red 2\\ngo depth 4\\n' | parlour engine ur
+  parlour arena ploy careful 'exec:parlour engine ploy --bot greedy'";
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckBot {
+    #[command(flatten)]
+    pub(crate) game: Game,
+    /// exec:COMMAND, or a bot of the game
+    #[arg(value_name = "SPEC")]
+    pub(crate) bot: String,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+    #[command(flatten)]
+    pub(crate) json: Json,
+}
+
+pub(super) const CHECK_BOT_HELP: &str = "\
+The points: it starts and shakes hands, gets ready, makes legal moves in many
+positions, one for each go, in time, stops when told to, plays the same moves
+with the same seed, does not depend on what its seat cannot see, plays whole
+games from every seat, and ends when told to. The exit status is 1 if a point is
+wrong.
+
+Examples:
+  parlour check-bot gridlock 'exec:python3 examples/bots/random_bot.py'
+  parlour check-bot labyrinth 'exec:./mybot' --players 3 --json";

@@ -63,8 +63,11 @@ struct SprtLine {
     verdict: Option<&'static str>,
 }
 
+/// To three digits: nobody knows a rating better. Null where it is infinite.
 fn finite(number: f64) -> Option<f64> {
-    number.is_finite().then_some(number)
+    let rounded = (number * 1000.0).round() / 1000.0;
+    // Without a sign before nothing.
+    rounded.is_finite().then_some(rounded + 0.0)
 }
 
 /// A rating as a person reads it.
@@ -295,15 +298,13 @@ impl<'a> Summary<'a> {
         labels: &[String],
         width: usize,
     ) -> io::Result<()> {
-        write!(out, "\n    {:<width$}", "points in % against")?;
-        let missing = "points in % against".len().saturating_sub(width);
+        write!(
+            out,
+            "\npoints of each against each, in %\n    {:<width$}",
+            ""
+        )?;
         for place in 1..=order.len() {
-            let room = if place == 1 {
-                7usize.saturating_sub(missing)
-            } else {
-                7
-            };
-            write!(out, "{place:>room$}")?;
+            write!(out, "{place:>7}")?;
         }
         writeln!(out)?;
         for (place, &index) in order.iter().enumerate() {
