@@ -41,7 +41,7 @@ const MARGIN: Duration = Duration::from_millis(500);
 /// Positions for a move that must be repeatable.
 const NODES: u64 = 500;
 /// A whole game is given up after so many steps.
-const MOST_STEPS: u32 = 2000;
+const MOST_STEPS: u32 = 600;
 
 /// How long to wait for anything before it is wrong.
 const PATIENCE: Patience = Patience {

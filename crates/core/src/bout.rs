@@ -4,6 +4,7 @@
 //! game's types and only goes on, so that little time is lost between the moves
 //! of fast bots.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -235,13 +236,62 @@ struct Bout<'a, G: Playable> {
     keeps_texts: bool,
     texts: Vec<String>,
     count: u32,
-    stall: Stall<G>,
+    stall: Stall<Seen<G>>,
+}
+
+/// A position that may come up again. Nearly all differ in their hashes, and
+/// need not be compared any further.
+#[derive(PartialEq)]
+struct Seen<G> {
+    hash: u64,
+    state: G,
+}
+
+impl<G: Hash> Seen<G> {
+    fn new(state: G) -> Self {
+        let mut hasher = Quick(0);
+        state.hash(&mut hasher);
+        let hash = hasher.finish();
+        Seen { hash, state }
+    }
+}
+
+/// A hasher that is quick rather than good: a collision only costs a comparison.
+struct Quick(u64);
+
+impl Hasher for Quick {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    /// Variants of an enumeration.
+    fn write_isize(&mut self, number: isize) {
+        self.write_u64(number as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 impl<G: Playable> Bout<'_, G> {
     fn stalled(&mut self) -> Option<Stalled> {
         let progress = self.state.progress()?;
-        self.stall.see(progress, self.state.clone())
+        self.stall.see(progress, Seen::new(self.state.clone()))
     }
 
     /// The move of a seat, or why it has none.
@@ -257,7 +307,7 @@ impl<G: Playable> Bout<'_, G> {
         match player {
             Player::Own(bot) => {
                 if bot.recalls() {
-                    bot.recall(past.iter().map(|state| state.view(who)).collect());
+                    bot.recall(past.iter().map(|seen| seen.state.view(who)).collect());
                 }
                 let view = self.state.view(who);
                 let moves = self.state.moves();

@@ -54,12 +54,7 @@ pub(crate) fn run(wanted: &Wanted) -> Result<ExitCode> {
         }
     }
     // At the end of the input, what was asked is still answered.
-    if let Some(thinking) = &engine.thinking
-        && thinking.infinite
-    {
-        thinking.stop.store(true, Ordering::Relaxed);
-    }
-    engine.wait();
+    engine.settle();
     Ok(ExitCode::SUCCESS)
 }
 
@@ -101,22 +96,22 @@ impl Engine<'_> {
             "stop" => self.stop(),
             "parlour" => self.shake_hands(rest)?,
             "newgame" => {
-                self.stop();
+                self.settle();
                 self.bot = None;
                 self.played = None;
             }
             "setoption" => {
-                self.stop();
+                self.settle();
                 self.set_option(rest)?;
             }
             "position" => {
-                self.stop();
+                self.settle();
                 if let Err(message) = self.set_position(rest) {
                     say(&format!("error {message}"))?;
                 }
             }
             "go" => {
-                self.stop();
+                self.settle();
                 if let Err(message) = self.go(rest) {
                     say(&format!("error {message}"))?;
                 }
@@ -232,6 +227,14 @@ impl Engine<'_> {
             thinking.stop.store(true, Ordering::Relaxed);
         }
         self.wait();
+    }
+
+    /// Waits for the answer; who may think for ever is stopped.
+    fn settle(&mut self) {
+        match &self.thinking {
+            Some(thinking) if thinking.infinite => self.stop(),
+            _ => self.wait(),
+        }
     }
 
     fn wait(&mut self) {
