@@ -37,7 +37,7 @@ const STEPS: u64 = 40;
 /// Time for a move.
 const TIME: Duration = Duration::from_millis(100);
 /// What a bot may take longer: programs share a machine.
-const MARGIN: Duration = Duration::from_millis(500);
+const MARGIN: Duration = Duration::from_secs(1);
 /// Positions for a move that must be repeatable.
 const NODES: u64 = 500;
 /// A whole game is given up after so many steps.
@@ -282,6 +282,13 @@ impl Check<'_> {
         }
     }
 
+    /// Positions late in a game in which there is something to choose.
+    fn choices(&self) -> impl Iterator<Item = &dyn Position> {
+        let positions = self.positions.iter().rev().map(|position| &**position);
+        let choices = positions.filter(|position| position.only_move().is_none());
+        choices.take(ASKED_TWICE)
+    }
+
     /// Two bots that were told the same.
     fn two_answers(
         &self,
@@ -307,10 +314,10 @@ impl Check<'_> {
     }
 
     fn repeatable(&self) -> Result<String, Wrong> {
-        for position in self.positions.iter().rev().take(ASKED_TWICE) {
+        for position in self.choices() {
             self.two_answers(
-                &**position,
-                &**position,
+                position,
+                position,
                 "say `option name seed type spin default 0`, draw all random numbers from \
                  that seed, and count positions, not time, after `go nodes`",
             )?;
@@ -324,11 +331,11 @@ impl Check<'_> {
         }
         let mut luck = luck::seeded(self.seed);
         let mut different = 0;
-        for position in self.positions.iter().rev().take(ASKED_TWICE) {
-            let other = self.game.lookalike(&**position, &mut luck);
+        for position in self.choices() {
+            let other = self.game.lookalike(position, &mut luck);
             different += u32::from(other.text() != position.text());
             self.two_answers(
-                &**position,
+                position,
                 &*other,
                 "choose by what `position` tells, and by the seed, alone",
             )?;
@@ -388,7 +395,7 @@ impl Check<'_> {
         let mut bot = self.begin()?;
         bot.say("quit");
         let begun = Instant::now();
-        match bot.ends_within(MARGIN * 2) {
+        match bot.ends_within(MARGIN) {
             true => Ok(format!("within {} ms", begun.elapsed().as_millis())),
             false => Err(wrong(
                 "it still runs a second after `quit`",

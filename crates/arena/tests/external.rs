@@ -245,7 +245,7 @@ fn a_check_names_each_misdeed() {
         ),
         (
             "slow",
-            "sleep 0.9; echo \"bestmove $first\"",
+            "sleep 1.6; echo \"bestmove $first\"",
             "it keeps the time",
             "ms for a move of",
         ),

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The longest line that is listened to.
@@ -37,6 +37,8 @@ pub(super) struct Process {
     say: Sender<String>,
     heard: Receiver<String>,
     last_words: Arc<Mutex<VecDeque<String>>>,
+    /// Reads the standard error to its end.
+    reading: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -58,15 +60,16 @@ impl Process {
         if let Some(stdout) = child.stdout.take() {
             thread::spawn(move || read_lines(stdout, &hear));
         }
-        if let Some(stderr) = child.stderr.take() {
+        let reading = child.stderr.take().map(|stderr| {
             let kept = Arc::clone(&last_words);
-            thread::spawn(move || keep_last(stderr, &kept));
-        }
+            thread::spawn(move || keep_last(stderr, &kept))
+        });
         Ok(Process {
             child,
             say,
             heard,
             last_words,
+            reading,
         })
     }
 
@@ -90,6 +93,12 @@ impl Process {
     /// How a process ended that has closed its output.
     pub(super) fn end(&mut self) -> String {
         let status = self.wait_for(PARTING);
+        // What it said last may not have been read yet.
+        let end = Instant::now() + PARTING;
+        let is_read = |reading: &JoinHandle<()>| reading.is_finished();
+        while !self.reading.as_ref().is_none_or(is_read) && Instant::now() < end {
+            thread::sleep(Duration::from_millis(1));
+        }
         let said = match self.last_words.lock() {
             Ok(words) => words.iter().cloned().collect::<Vec<_>>().join(" / "),
             Err(_) => String::new(),

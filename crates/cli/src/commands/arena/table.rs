@@ -242,8 +242,10 @@ impl<'a> Summary<'a> {
         if let Some(time) = arena.budget.time {
             terms.push(format!("{} ms a move", time.as_millis()));
         }
-        if let Some(nodes) = arena.budget.nodes {
-            terms.push(format!("{nodes} positions a move"));
+        match arena.budget.nodes {
+            None => {}
+            Some(1) => terms.push("1 position a move".to_owned()),
+            Some(nodes) => terms.push(format!("{nodes} positions a move")),
         }
         match arena.opening {
             0 => {}
