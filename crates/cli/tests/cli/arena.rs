@@ -252,7 +252,7 @@ fn results_of_another_arena_are_not_mixed_in() {
     ];
     assert_eq!(run(&args).status, Some(0));
     let mut others = args;
-    others[3] = "level-1";
+    others[3] = "expectimax-1";
     for (args, words) in [
         (&others[..], "players was"),
         (
