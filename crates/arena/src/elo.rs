@@ -150,6 +150,8 @@ fn erfc(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parlour_core::luck;
+    use rand::Rng;
 
     /// Lost twice, a loss and a draw, one each, two draws, a draw and a win, won
     /// twice: as other programs count pairs.
@@ -185,6 +187,35 @@ mod tests {
         ] {
             assert!((normal(x) - below).abs() < 1e-9, "{x}: {}", normal(x));
         }
+    }
+
+    /// Matches between players of a known difference, in which the two games of a
+    /// pair go together.
+    #[test]
+    fn intervals_have_the_truth_in_them_as_often_as_stated() {
+        let mut luck = luck::seeded(5);
+        let mut number = || (luck.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        // What the first player makes of 100 pairs: 0, 1/2, 1, 1 1/2, 2 points.
+        let shares = [10.0, 15.0, 35.0, 20.0, 20.0];
+        let mean: f64 = (0..5).map(|kind| shares[kind] * kind as f64 / 400.0).sum();
+        let truth = elo_of(mean);
+        let mut inside = 0;
+        for _ in 0..2000 {
+            let mut pairs = Pairs::default();
+            for _ in 0..100 {
+                let mut left = 100.0 * number();
+                let mut kind = 0;
+                while kind < 4 && left >= shares[kind] {
+                    left -= shares[kind];
+                    kind += 1;
+                }
+                pairs.add(kind);
+            }
+            let [low, high] = pairs.estimate().expect("pairs").interval;
+            inside += u32::from((low..=high).contains(&truth));
+        }
+        // 1900 are stated; 30 are three deviations.
+        assert!((1865..=1935).contains(&inside), "{inside} of 2000");
     }
 
     #[test]

@@ -269,7 +269,9 @@ fn play(
     let mut live = Live::new(io::stderr().is_terminal(), arena.plan.games());
     let mut failure = None;
     arena.run(wanted.concurrency.into(), &is_wanted, |finished| {
-        if let Err(error) = keep(arena, finished, board, results, records) {
+        let told = told_of_failure(arena, &finished.result);
+        let kept = keep(finished, board, results, records);
+        if let Err(error) = kept.and_then(|()| live.tell(told.as_deref())) {
             failure = Some(error);
             return ControlFlow::Break(());
         }
@@ -283,8 +285,14 @@ fn play(
     failure.map_or(Ok(()), Err)
 }
 
+/// What to say of a game in which somebody failed.
+fn told_of_failure(arena: &Arena<'_>, result: &GameResult) -> Option<String> {
+    let label = &arena.labels[result.failed?];
+    let reason = result.reason.as_deref().unwrap_or_default();
+    Some(format!("game {}: {label} fails: {reason}", result.game + 1))
+}
+
 fn keep(
-    arena: &Arena<'_>,
     finished: Finished,
     board: &mut Board,
     results: &mut Option<ResultsFile>,
@@ -296,14 +304,6 @@ fn keep(
     }
     if let Some(results) = results {
         results.add(&result).context("cannot keep a result")?;
-    }
-    if let (Some(failed), Some(reason)) = (result.failed, &result.reason) {
-        let label = &arena.labels[failed];
-        writeln!(
-            io::stderr(),
-            "game {}: {label} fails: {reason}",
-            result.game + 1
-        )?;
     }
     board.add(result);
     Ok(())

@@ -1,7 +1,9 @@
 //! The standing while the games are played: on a terminal only.
 
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::table::Summary;
@@ -24,6 +26,16 @@ impl Live {
             ProgressBar::new(games).with_style(style)
         });
         Live { bar, shown: None }
+    }
+
+    /// Says something above the table.
+    pub(super) fn tell(&self, text: Option<&str>) -> Result<()> {
+        match (text, &self.bar) {
+            (None, _) => {}
+            (Some(text), Some(bar)) => bar.println(text),
+            (Some(text), None) => writeln!(io::stderr(), "{text}")?,
+        }
+        Ok(())
     }
 
     /// Shows the present standing, if it is time to.
