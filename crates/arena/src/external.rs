@@ -223,13 +223,14 @@ impl External {
 
     /// Waits for the move it was asked for, until `end`; tells `limits`' listener
     /// what it thinks, and tells it to stop when it must.
-    pub fn best_move(&mut self, limits: &Limits, end: Instant) -> Result<String, String> {
+    pub fn best_move(&mut self, limits: &Limits, mut end: Instant) -> Result<String, String> {
         let begun = Instant::now();
         let mut told_to_stop = false;
         loop {
             if !told_to_stop && limits.stop.load(std::sync::atomic::Ordering::Relaxed) {
                 self.say("stop");
                 told_to_stop = true;
+                end = end.min(Instant::now() + self.patience.margin);
             }
             let Some(process) = &mut self.process else {
                 return Err("it does not run".to_owned());

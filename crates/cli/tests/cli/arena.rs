@@ -242,6 +242,44 @@ fn a_killed_arena_goes_on_and_loses_nothing() {
     assert_eq!(lines(&torn).len(), 61);
 }
 
+/// Ctrl-C ends the games, tells the standing and how to go on.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_arena_says_how_to_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("results.jsonl");
+    // A bot that never moves: games do not end by themselves.
+    let bot = "exec:sh -c 'read a; echo parlourok; read b; read c; echo readyok; cat >/dev/null'";
+    let name = path.to_str().expect("a name");
+    let args = [
+        "arena", "ploy", bot, "random", "--nodes", "1", "--resume", name,
+    ];
+    let child = parlour(&args)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let end = Instant::now() + Duration::from_secs(30);
+    while lines(&path).is_empty() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // The file is there before anybody listens to Ctrl-C, but not long before.
+    std::thread::sleep(Duration::from_millis(300));
+    let told = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(told.is_ok_and(|status| status.success()));
+    let ended = child.wait_with_output().expect("it ends");
+    assert_eq!(ended.status.code(), Some(130));
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(
+        said.contains(&format!("go on with --resume {name}")),
+        "{said}"
+    );
+    assert!(String::from_utf8_lossy(&ended.stdout).starts_with("Ploy: 0 games"));
+    assert_eq!(lines(&path).len(), 1, "what was given up is no result");
+}
+
 #[test]
 fn results_of_another_arena_are_not_mixed_in() {
     let folder = tempfile::tempdir().expect("a folder");
