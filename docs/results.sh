@@ -61,7 +61,7 @@ printf '\n## Gridlock\n\nOn a board of 4x4, where openings of two random moves d
 arena gridlock $(bots gridlock) --size 4x4 --games 100 --nodes 20000 --seed 1
 printf '\n## The Royal Game of Ur\n\nWith four pieces, for which perfect play is computed at once.\n'
 arena ur perfect level-9 expectimax-4 level-7 expectimax-2 level-5 greedy level-1 random --pieces 4 --games 400 --nodes 1000 --seed 1
-printf '\n## Ships\n\nThe searcher with fewer guesses for the same ships wins the pair.\n'
+printf '\n## Ships\n\nThe searcher with fewer guesses for the same ships wins the pair. The bot that guesses\nanything is left out: it needs thousands.\n'
 arena ships best entropy expected consistent --games 100 --nodes 100 --seed 1
 printf '\n## Labyrinth\n'
 arena labyrinth $(bots labyrinth) --games 60 --nodes 2000 --seed 1
