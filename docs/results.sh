@@ -57,7 +57,7 @@ likelihood that greedy is better than random: [..] %
 
 ```
 END
-printf '\n## Gridlock\n\nOn a board of 4x4, where openings of two random moves decide little.\n'
+printf '\n## Gridlock\n\nOn a board of 4x4.\n'
 arena gridlock $(bots gridlock) --size 4x4 --games 100 --nodes 20000 --seed 1
 printf '\n## The Royal Game of Ur\n\nWith four pieces, for which perfect play is computed at once.\n'
 arena ur perfect level-9 expectimax-4 level-7 expectimax-2 level-5 greedy level-1 random --pieces 4 --games 400 --nodes 1000 --seed 1
