@@ -200,6 +200,35 @@ fn the_engine_speaks_the_protocol() {
 }
 
 #[test]
+fn every_bot_of_ours_speaks_the_protocol() {
+    let games = run(&["games", "--json"]).stdout;
+    for line in games.lines() {
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let game = line["id"].as_str().expect("a name");
+        // Alone in the labyrinth nobody else has cards; two pieces need no table.
+        let position = match game {
+            "labyrinth" => run(&["new", game, "--players", "1", "--seed", "1"]).stdout,
+            "ur" => "2/-/0 2/-/0 red 1".to_owned(),
+            _ => run(&["new", game]).stdout,
+        };
+        let position = position.trim_end().replace('\n', " ");
+        for bot in line["bots"].as_array().expect("a list") {
+            let bot = bot.as_str().expect("a name");
+            let asked = format!("parlour 1 {game}\nposition {position}\ngo nodes 50\n");
+            let mut command = parlour(&["engine", game, "--bot", bot]);
+            let told = run_with_input(&mut command, asked.as_bytes());
+            assert_eq!(told.status, Some(0), "{game} {bot}: {}", told.stderr);
+            let last = told.stdout.lines().last().unwrap_or_default();
+            assert!(
+                last.starts_with("bestmove "),
+                "{game} {bot}: {}",
+                told.stdout
+            );
+        }
+    }
+}
+
+#[test]
 fn the_engine_answers_what_is_wrong_and_goes_on() {
     for (lines, answer) in [
         ("parlour 1 chess\n", "error this bot plays ships, not chess"),
