@@ -1,5 +1,6 @@
 //! The command line.
 
+mod arena;
 mod gridlock;
 mod labyrinth;
 mod ploy;
@@ -18,6 +19,7 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand}
 use crate::files;
 use crate::output::{Colour, Usage};
 
+pub(crate) use arena::{Arena, CheckBot, Engine};
 pub(crate) use gridlock::SolveGridlock;
 pub(crate) use labyrinth::{Import, Labyrinth};
 pub(crate) use ploy::Ploy;
@@ -181,6 +183,15 @@ Examples:
         #[command(flatten)]
         json: Json,
     },
+    /// Let bots play against each other, with statistics
+    #[command(after_help = arena::ARENA_HELP)]
+    Arena(Arena),
+    /// Be a bot: speak the line protocol on standard input and output
+    #[command(after_help = arena::ENGINE_HELP)]
+    Engine(Engine),
+    /// Tell point by point what a bot does wrong
+    #[command(after_help = arena::CHECK_BOT_HELP)]
+    CheckBot(CheckBot),
     /// Compute exact results about a game
     Solve {
         #[command(subcommand)]
@@ -411,8 +422,17 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// The commands that set up a game.
-const WITH_SETUP: [&str; 8] = [
-    "play", "new", "moves", "apply", "status", "draw", "best", "perft",
+const WITH_SETUP: [&str; 10] = [
+    "play",
+    "new",
+    "moves",
+    "apply",
+    "status",
+    "draw",
+    "best",
+    "perft",
+    "arena",
+    "check-bot",
 ];
 
 /// The whole command line, with the setup options of every game.
@@ -429,7 +449,7 @@ pub(crate) fn command() -> clap::Command {
 
 /// Who can sit in a seat, game by game.
 fn seat_help() -> String {
-    let mut help = "Who sits where: human, or a bot".to_owned();
+    let mut help = "Who sits where: human, a bot, or exec:COMMAND for a program".to_owned();
     for game in parlour_catalog::games() {
         let bots: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
         help.push_str(&format!("; in {}: {}", game.info().id, bots.join(", ")));

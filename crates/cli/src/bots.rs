@@ -2,15 +2,28 @@
 
 use std::io::{self, Write};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
+use parlour_arena::{External, Patience, Spec};
 use parlour_core::{AnyBot, GameEntry, Lack, Position};
 
 use crate::console::{Bar, Console};
 use crate::files;
 use crate::output::Usage;
 
+/// The bot of a spec: a name, or `exec:` and a command, which is started.
+pub(crate) fn bot(game: &dyn GameEntry, spec: &str, seed: u64) -> Result<Box<dyn AnyBot>> {
+    let command = match Spec::read(game, spec).map_err(|bad| Usage(bad.to_string()))? {
+        Spec::Own(name) => return Ok(own(game, &name, seed)?),
+        Spec::Exec(command) => command,
+    };
+    let external = External::start(game, &command, Patience::default())
+        .and_then(|mut external| external.new_game(seed).map(|()| external))
+        .map_err(|reason| anyhow!("{spec}: {reason}"))?;
+    Ok(Box::new(external))
+}
+
 /// The bot of that name, or which names there are.
-pub(crate) fn bot(game: &dyn GameEntry, name: &str, seed: u64) -> Result<Box<dyn AnyBot>, Usage> {
+pub(crate) fn own(game: &dyn GameEntry, name: &str, seed: u64) -> Result<Box<dyn AnyBot>, Usage> {
     game.bot(name, seed).ok_or_else(|| {
         let names: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
         Usage(format!(

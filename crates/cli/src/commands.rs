@@ -1,8 +1,11 @@
 //! One module a command, or a family of small ones.
 
+pub(crate) mod arena;
 pub(crate) mod best;
 pub(crate) mod check;
+pub(crate) mod check_bot;
 pub(crate) mod draw;
+pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod gridlock;
 pub(crate) mod labyrinth;

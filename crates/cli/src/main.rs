@@ -72,6 +72,9 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
             position,
             json,
         }) => commands::verbs::perft(game, *depth, position, json.json, options),
+        Some(Command::Arena(arena)) => commands::arena::run(arena, options),
+        Some(Command::Engine(engine)) => commands::engine::run(engine),
+        Some(Command::CheckBot(check)) => commands::check_bot::run(check, options),
         Some(Command::Solve { game }) => match game {
             args::Solve::Ur(solve) => commands::solve::ur(solve),
             args::Solve::Gridlock(solve) => commands::gridlock::solve(solve),

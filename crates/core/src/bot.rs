@@ -143,6 +143,12 @@ pub trait Bot<G: Game>: Send {
     /// matters. Told before every [`Bot::advise`] of a match.
     fn recall(&mut self, _past: Vec<G::View>) {}
 
+    /// Whether it makes anything of [`Bot::recall`]; who does not need not be
+    /// told.
+    fn recalls(&self) -> bool {
+        true
+    }
+
     /// The nim-value of what a seat sees, from a bot that knows it.
     fn nim(&mut self, _view: &G::View, _limits: &Limits) -> Option<u16> {
         None

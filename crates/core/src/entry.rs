@@ -6,15 +6,17 @@ use std::ops::RangeInclusive;
 use rand::Rng;
 
 use crate::bot::{BotInfo, Bots, Lack, Measure};
+use crate::bout::{self, Played, Terms};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::Draw;
 use crate::error::SetupError;
-use crate::game::{Game, Step};
+use crate::game::{Game, Seat, Step, Turn, Viewer};
 use crate::notation::{Notation, Picks};
 use crate::position::{AnyBot, Position, Seated, Typed, perft, read_step, write_step};
 use crate::record::{Holds, Record, Records, TextReading, TextRecord};
 use crate::setup::{Configure, SetupOption, SetupValues};
 use crate::symmetry::{Imagine, Symmetric};
+use crate::views::Views;
 
 /// What to tell about a game before anything is played.
 #[derive(Clone, Debug)]
@@ -38,7 +40,7 @@ pub struct GameInfo {
 /// A game that can stand in the catalogue: it offers everything that front
 /// ends, files and tests ask for.
 pub trait Playable:
-    Game + Configure + Notation + Picks + Draw + Records + Bots + Symmetric + Imagine
+    Game + Configure + Notation + Picks + Draw + Records + Bots + Symmetric + Imagine + Views
 {
     /// What to tell about it.
     const INFO: GameInfo;
@@ -46,6 +48,17 @@ pub trait Playable:
     /// Players hold cards that the others do not see: at one screen they look
     /// one after the other, and are told nothing of what bots did meanwhile.
     const PRIVATE: bool = false;
+
+    /// Setup options, with their values, that make bots comparable where the
+    /// usual setup does not: luck then decides before the game what each bot
+    /// would decide for itself.
+    const COMPARABLE: &'static [(&'static str, &'static str)] = &[];
+
+    /// In a game that the same seat always wins, that seat, and what it took up
+    /// to now: the less the better. Bots are then compared by this.
+    fn effort(&self) -> Option<(Seat, u32)> {
+        None
+    }
 
     /// The number of ways in which `depth` moves can follow; `None` where luck
     /// has a say on the way. `progress` is told how much is done, from 0 to 1.
@@ -72,6 +85,12 @@ pub trait GameEntry: Send + Sync {
     /// Whether players look at the board one after the other.
     fn is_private(&self) -> bool;
 
+    /// Whether nothing is hidden from anybody.
+    fn is_open(&self) -> bool;
+
+    /// Setup options, with their values, that make bots comparable.
+    fn comparable(&self) -> &'static [(&'static str, &'static str)];
+
     /// The start position of a setup.
     fn start(
         &self,
@@ -81,6 +100,18 @@ pub trait GameEntry: Send + Sync {
 
     /// Reads a position.
     fn read_position(&self, text: &str) -> Result<Box<dyn Position>, Diagnostic>;
+
+    /// Reads what a seat sees, and gives a position that looks like this to the
+    /// seat to move.
+    fn read_view(&self, text: &str, luck: &mut dyn Rng) -> Result<Box<dyn Position>, Diagnostic>;
+
+    /// A position that looks the same to the seat to move, and may be another
+    /// one; the same one where no seat is to move.
+    fn lookalike(&self, position: &dyn Position, luck: &mut dyn Rng) -> Box<dyn Position>;
+
+    /// Plays a whole game between bots from a position of this game; `None`
+    /// where it was stopped, or has not one bot for every seat.
+    fn bout(&self, start: &dyn Position, terms: Terms<'_>) -> Option<Played>;
 
     /// Whether a file that begins like this is meant for this game.
     fn recognises(&self, head: &[u8]) -> bool;
@@ -140,6 +171,14 @@ impl<G: Playable> GameEntry for Entry<G> {
         G::PRIVATE
     }
 
+    fn is_open(&self) -> bool {
+        G::OPEN
+    }
+
+    fn comparable(&self) -> &'static [(&'static str, &'static str)] {
+        G::COMPARABLE
+    }
+
     fn start(
         &self,
         values: &SetupValues,
@@ -151,6 +190,31 @@ impl<G: Playable> GameEntry for Entry<G> {
 
     fn read_position(&self, text: &str) -> Result<Box<dyn Position>, Diagnostic> {
         Ok(Box::new(Typed(G::read_position(text)?)))
+    }
+
+    fn read_view(&self, text: &str, luck: &mut dyn Rng) -> Result<Box<dyn Position>, Diagnostic> {
+        let view = G::read_view(text)?;
+        let state = G::imagine(&view, Viewer::Public, luck);
+        // Whose turn it is does not depend on who looks.
+        Ok(Box::new(Typed(match state.turn() {
+            Turn::Seat(seat) => G::imagine(&view, Viewer::Seat(seat), luck),
+            Turn::Chance | Turn::Over(_) => state,
+        })))
+    }
+
+    fn lookalike(&self, position: &dyn Position, luck: &mut dyn Rng) -> Box<dyn Position> {
+        let state = Typed::<G>::of(position);
+        match state.turn() {
+            Turn::Seat(seat) => {
+                let who = Viewer::Seat(seat);
+                Box::new(Typed(G::imagine(&state.view(who), who, luck)))
+            }
+            Turn::Chance | Turn::Over(_) => position.boxed_clone(),
+        }
+    }
+
+    fn bout(&self, start: &dyn Position, terms: Terms<'_>) -> Option<Played> {
+        bout::play(Typed::<G>::of(start), terms)
     }
 
     fn recognises(&self, head: &[u8]) -> bool {

@@ -13,6 +13,7 @@
 //! * What looks the same to the seat to move offers it the same moves; what is
 //!   imagined is a position like any other; what is told of a move is no more
 //!   than what is seen of it.
+//! * A view's text is one line, and is read back as the same view.
 //! * Symmetry commutes with play and keeps the odds.
 //! * No path of picks is the beginning of another.
 //! * A record replays to the same position; a saved position is read back.
@@ -106,6 +107,7 @@ pub fn of_files<G: Playable>() {
             return Ok(());
         };
         files::a_record_replays(start, end, is_over, &steps, trial.seed)?;
+        files::views_have_texts(end, trial.seed)?;
         files::drawings_can_be_made(end)?;
         files::bots_are_legal_and_repeatable(end, trial.seed)
     });
@@ -123,7 +125,10 @@ pub fn of_files<G: Playable>() {
                 Ok(())
             })?;
             match start {
-                Some(start) => files::damaged_records_are_refused(&start, &steps, &noise),
+                Some(start) => {
+                    files::odd_views_are_refused(&start, &noise, trial.seed)?;
+                    files::damaged_records_are_refused(&start, &steps, &noise)
+                }
                 None => Ok(()),
             }
         },

@@ -2,18 +2,20 @@
 //!
 //! * [`Game`] is the rules. What only a front end, a bot or a file needs is a
 //!   small trait of its own: [`Configure`], [`Notation`], [`Records`],
-//!   [`Draw`], [`Picks`], [`Symmetric`], [`Imagine`], [`Bots`].
+//!   [`Draw`], [`Picks`], [`Symmetric`], [`Imagine`], [`Views`], [`Bots`].
 //! * [`Playable`] is a game that has them all and can stand in the catalogue.
 //! * [`GameEntry`] and [`Position`] are the same without types, with texts at
 //!   the edge: all that the command line, the terminal program and the arena
 //!   ever see.
 //! * [`Match`] is a game being played or explored: undo, take back, branch.
+//! * [`GameEntry::bout`] is a whole game between bots, at full speed.
 //! * [`review`] tells the luck and the skill in a record.
 //! * `laws` (behind the feature of that name) is the test kit that every game
 //!   must pass.
 #![forbid(unsafe_code)]
 
 mod bot;
+mod bout;
 mod diagnostic;
 mod drawing;
 mod entry;
@@ -34,8 +36,10 @@ mod setup;
 mod stall;
 pub mod svg;
 mod symmetry;
+mod views;
 
 pub use bot::{Advice, Bot, BotInfo, Bots, Computation, Lack, Limits, Listener, Measure, Thought};
+pub use bout::{Budget, Contestant, Ending, Played, Terms};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
 pub use drawing::{Draw, DrawOptions, Drawing, Run};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};
@@ -50,3 +54,4 @@ pub use record::{Holds, Reading, Record, Records, TextReading, TextRecord};
 pub use setup::{Configure, SetupOption, SetupValues};
 pub use stall::{Stall, Stalled};
 pub use symmetry::{Imagine, Symmetric};
+pub use views::Views;

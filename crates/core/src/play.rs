@@ -208,6 +208,8 @@ impl Match {
             .map_or(&[][..], |(_, past)| past);
         let past: Vec<&dyn Position> = past.iter().map(|seen| &*seen.position).collect();
         bot.recall(seat, &past);
+        let steps: Vec<String> = self.steps().into_iter().map(str::to_owned).collect();
+        bot.hear(&*self.start, &steps);
         bot.advise(self.position(), limits)
     }
 

@@ -18,6 +18,10 @@ pub trait Position: Send + Sync {
     /// Its text.
     fn text(&self) -> String;
 
+    /// What the seat to move sees, as text; where no seat is to move, what
+    /// everybody sees.
+    fn view_text(&self) -> String;
+
     /// How many seats the table has.
     fn seats(&self) -> u8;
 
@@ -115,6 +119,15 @@ pub trait AnyBot: Send {
     /// oldest first and without the present one, of which `seat` is about to be asked.
     fn recall(&mut self, _seat: Seat, _past: &[&dyn Position]) {}
 
+    /// The match up to now: where it began, and the steps since. Told before
+    /// every [`AnyBot::advise`] of a match, for bots that live elsewhere.
+    fn hear(&mut self, _start: &dyn Position, _steps: &[String]) {}
+
+    /// Why it had no answer though a seat was to move, of a bot that can fail.
+    fn fault(&self) -> Option<String> {
+        None
+    }
+
     /// The nim-value of a position, from a bot that knows it.
     fn nim(&mut self, _position: &dyn Position, _limits: &Limits) -> Option<u16> {
         None
@@ -139,6 +152,14 @@ impl<G: Playable> Typed<G> {
 impl<G: Playable> Position for Typed<G> {
     fn text(&self) -> String {
         self.0.write_position()
+    }
+
+    fn view_text(&self) -> String {
+        let who = match self.0.turn() {
+            Turn::Seat(seat) => Viewer::Seat(seat),
+            Turn::Chance | Turn::Over(_) => Viewer::Public,
+        };
+        G::write_view(&self.0.view(who))
     }
 
     fn seats(&self) -> u8 {

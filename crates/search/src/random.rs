@@ -28,4 +28,8 @@ impl<G: Game> Bot<G> for Random {
         let chosen = self.choose(moves).expect("a bot is asked when it can move");
         Advice::unexplained(chosen.clone())
     }
+
+    fn recalls(&self) -> bool {
+        false
+    }
 }

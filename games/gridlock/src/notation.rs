@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use parlour_core::{
     Configure, Diagnostic, Never, Notation, Pick, Picks, Seat, SetupError, SetupOption,
-    SetupValues, Viewer, did_you_mean, quoted,
+    SetupValues, Viewer, Views, did_you_mean, quoted,
 };
 use rand::Rng;
 
@@ -363,6 +363,18 @@ fn unreachable_cell(
             span,
             format!("{colour} is not among the colours of this position"),
         ),
+    }
+}
+
+impl Views for Grid {
+    const OPEN: bool = true;
+
+    fn write_view(view: &Grid) -> String {
+        view.write_position()
+    }
+
+    fn read_view(text: &str) -> Result<Grid, Diagnostic> {
+        Grid::read_position(text)
     }
 }
 

@@ -23,6 +23,7 @@ mod draw;
 mod notation;
 mod record;
 mod rules;
+mod view;
 
 use parlour_core::{GameInfo, Measure, Playable};
 

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 use parlour_core::{Diagnostic, Game, Holds, Notation, Reading, Record, Records, Seat, Severity};
 
-use crate::rules::{Colour, Control, Kind, Labyrinth, Phase, Treasure, Word};
+use crate::rules::{Colour, Control, Kind, Labyrinth, Phase, Table, Treasure, Word};
 
 /// How a file differs from the grammar, if it was written by a program that
 /// read the document in another way.
@@ -52,7 +52,14 @@ pub fn read_save(file: &[u8], dialect: Dialect) -> (Option<Labyrinth>, Vec<Diagn
 /// mover, one for the extra tile, and one for each tile.
 #[must_use]
 pub fn write_save(labyrinth: &Labyrinth) -> String {
-    let table = labyrinth.table();
+    let cards = |card: &Treasure| format!(" {card}");
+    write_table(labyrinth.table(), |seat| {
+        labyrinth.hands[seat].iter().map(cards).collect()
+    })
+}
+
+/// The same, with a text for the cards of each seat.
+pub(crate) fn write_table(table: &Table, cards: impl Fn(usize) -> String) -> String {
     let mut text = String::new();
     let seats = table.pawns.len();
     for step in 0..seats {
@@ -60,11 +67,7 @@ pub fn write_save(labyrinth: &Labyrinth) -> String {
         let pawn = table.pawns[seat];
         let (colour, control) = (pawn.colour.word(), pawn.control.word());
         // Writing to a string cannot fail.
-        let _ = write!(text, "{colour} {control} {}", pawn.square);
-        for card in &labyrinth.hands[seat] {
-            let _ = write!(text, " {card}");
-        }
-        text.push('\n');
+        let _ = writeln!(text, "{colour} {control} {}{}", pawn.square, cards(seat));
     }
     let printed = |treasure: Option<Treasure>| {
         treasure.map_or(String::new(), |treasure| format!(" {treasure}"))

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use parlour_core::{
     Configure, Diagnostic, Never, Notation, Pick, Picks, Seat, SetupError, SetupOption,
-    SetupValues, Viewer, quoted,
+    SetupValues, Viewer, Views, quoted,
 };
 use rand::Rng;
 
@@ -176,6 +176,18 @@ pub(crate) fn line_names(piece: Piece) -> String {
 /// The pick of a square.
 pub(crate) fn square_pick(pos: Pos) -> Pick {
     Pick::new(pos.to_string())
+}
+
+impl Views for Ploy {
+    const OPEN: bool = true;
+
+    fn write_view(view: &Ploy) -> String {
+        view.write_position()
+    }
+
+    fn read_view(text: &str) -> Result<Ploy, Diagnostic> {
+        Ploy::read_position(text)
+    }
 }
 
 impl Picks for Ploy {

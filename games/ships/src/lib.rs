@@ -30,7 +30,7 @@ mod rules;
 mod solve;
 mod strategy;
 
-use parlour_core::{GameInfo, Measure, Playable};
+use parlour_core::{GameInfo, Measure, Playable, Seat};
 
 pub use candidates::{Candidates, Sizes};
 pub use notation::read_fleet;
@@ -51,4 +51,12 @@ impl Playable for Ships {
         measure: Measure::Count,
         rules: include_str!("rules.txt"),
     };
+
+    /// A hider who fixes the target at will is no measure of a searcher.
+    const COMPARABLE: &'static [(&'static str, &'static str)] = &[("target", "random")];
+
+    /// The searcher always wins, sooner or later.
+    fn effort(&self) -> Option<(Seat, u32)> {
+        Some((SEARCHER, self.exchanges().len() as u32))
+    }
 }

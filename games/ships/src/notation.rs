@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use parlour_core::{
     Configure, Diagnostic, Game, Never, Notation, Pick, Picks, Seat, SetupError, SetupOption,
-    SetupValues, Viewer, below, quoted,
+    SetupValues, Viewer, Views, below, quoted,
 };
 use rand::Rng;
 
@@ -318,6 +318,20 @@ pub(crate) fn in_words(answer: Feedback) -> String {
     match counts.len() {
         0 => "no ship is within two steps".to_owned(),
         _ => counts.join(", "),
+    }
+}
+
+/// Who does not see the target sees a game without one, which has a text like any
+/// other.
+impl Views for Ships {
+    const OPEN: bool = false;
+
+    fn write_view(view: &Ships) -> String {
+        view.write_position()
+    }
+
+    fn read_view(text: &str) -> Result<Ships, Diagnostic> {
+        Ships::read_position(text)
     }
 }
 

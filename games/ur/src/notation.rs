@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use parlour_core::{
     Configure, Diagnostic, Notation, Pick, Picks, Seat, SetupError, SetupOption, SetupValues,
-    Viewer, did_you_mean, quoted,
+    Viewer, Views, did_you_mean, quoted,
 };
 use rand::Rng;
 
@@ -287,6 +287,18 @@ impl Notation for Ur {
         } else {
             way
         }
+    }
+}
+
+impl Views for Ur {
+    const OPEN: bool = true;
+
+    fn write_view(view: &Ur) -> String {
+        view.write_position()
+    }
+
+    fn read_view(text: &str) -> Result<Ur, Diagnostic> {
+        Ur::read_position(text)
     }
 }
 

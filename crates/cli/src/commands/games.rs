@@ -16,6 +16,8 @@ struct GameLine {
     seats: Seats,
     extension: &'static str,
     summary: &'static str,
+    /// From the weakest to the strongest.
+    bots: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -38,6 +40,7 @@ pub(crate) fn run(json: bool) -> Result<ExitCode> {
                 },
                 extension: info.extension,
                 summary: info.summary,
+                bots: game.bots().iter().map(|bot| bot.name).collect(),
             };
             print_json(&mut out, &line)?;
         } else {

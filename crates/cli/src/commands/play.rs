@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
+use parlour_arena::shown_name;
 use parlour_core::{GameEntry, Holds, Match, Position, Seat, check_name, quoted};
 
 use crate::args::{self, Play};
@@ -116,7 +117,9 @@ pub(crate) fn names(
             .collect(),
         None => Seat::all(start.seats())
             .map(|seat| match seats.get(seat.index()) {
-                Some(kind) if kind != HUMAN => format!("{} ({kind})", start.seat_name(seat)),
+                Some(kind) if kind != HUMAN => {
+                    format!("{} ({})", start.seat_name(seat), shown_name(kind))
+                }
                 _ => start.seat_name(seat).into_owned(),
             })
             .map(|name| capitalised(&name))

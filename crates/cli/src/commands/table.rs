@@ -251,8 +251,11 @@ impl Table {
                 .while_waiting(&format!("{name} is thinking..."))?;
             let advice = self.played.ask(&mut **bot, &Limits::time(self.time));
             drop(thinking);
-            let chosen = advice.context("a bot that is to move has a move")?.best;
-            self.step(&chosen)?;
+            let Some(advice) = advice else {
+                let reason = bot.fault().unwrap_or_else(|| "it has no move".to_owned());
+                return self.take_over(seat, &format!("{name} cannot go on: {reason}"));
+            };
+            self.step(&advice.best)?;
             return Ok(Next::GoOn);
         }
         self.greet()?;
@@ -260,6 +263,17 @@ impl Table {
             Some(only) => self.ask(&format!("{name} (Enter: {only}) > ")),
             None => self.ask(&format!("{name} > ")),
         }
+    }
+
+    /// Lets a person move for a bot that has failed, if there is one.
+    fn take_over(&mut self, seat: Seat, why: &str) -> Result<Next> {
+        if self.humans().next().is_none() {
+            return Err(anyhow!("{why}"));
+        }
+        self.console
+            .say(&format!("{why}. Move for it, or save the game."))?;
+        self.players[seat.index()] = Player::Human;
+        Ok(Next::GoOn)
     }
 
     /// Asks a player until there is something to do.

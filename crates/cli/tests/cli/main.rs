@@ -1,5 +1,7 @@
 //! The program from outside: what is typed, what is printed, how it ends.
 
+mod arena;
+mod bots;
 mod labyrinth;
 mod play;
 mod ploy;

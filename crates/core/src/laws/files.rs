@@ -7,6 +7,7 @@ use crate::bot::Limits;
 use crate::drawing::DrawOptions;
 use crate::entry::Playable;
 use crate::game::{Seat, Step, Turn, Viewer};
+use crate::luck::seeded;
 use crate::record::{Holds, Record};
 
 use super::damaged;
@@ -92,6 +93,50 @@ pub(super) fn a_record_replays<G: Playable>(
         prop_assert_eq!(step.take(&mut state), Ok(()));
     }
     prop_assert_eq!(&state, end);
+    Ok(())
+}
+
+pub(super) fn views_have_texts<G: Playable>(state: &G, seed: u64) -> Law {
+    let seats = Seat::all(state.seats()).map(Viewer::Seat);
+    for who in seats.chain([Viewer::Public, Viewer::All]) {
+        let view = state.view(who);
+        let text = G::write_view(&view);
+        prop_assert!(
+            !text.is_empty() && !text.contains(char::is_control),
+            "a view's text is not one line: {:?}",
+            text
+        );
+        let read = match G::read_view(&text) {
+            Ok(read) => read,
+            Err(finding) => {
+                return Err(TestCaseError::fail(format!(
+                    "{text} cannot be read back: {finding:?}"
+                )));
+            }
+        };
+        prop_assert_eq!(&read, &view, "{} is read back as another view", text);
+        // What looks the same is told in the same words.
+        let other = G::imagine(&view, who, &mut seeded(seed));
+        prop_assert_eq!(G::write_view(&other.view(who)), text);
+    }
+    Ok(())
+}
+
+/// A text that may be a view: if it is one, a state can be imagined that looks
+/// like it.
+pub(super) fn odd_views_are_refused<G: Playable>(state: &G, noise: &[u8], seed: u64) -> Law {
+    let seats = Seat::all(state.seats()).map(Viewer::Seat);
+    for who in seats.chain([Viewer::Public]) {
+        let text = damaged(G::write_view(&state.view(who)).as_bytes(), noise);
+        let text = String::from_utf8_lossy(&text);
+        match G::read_view(&text) {
+            Err(finding) => points_into(text.as_bytes(), &finding)?,
+            Ok(view) => {
+                let imagined = G::imagine(&view, who, &mut seeded(seed));
+                let _ = imagined.moves();
+            }
+        }
+    }
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use parlour_core::{
     Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, GameInfo, Holds, Limits,
-    Playable, Reading, Record, Records, Run, Seat, Step, TooLarge, laws,
+    Playable, Reading, Record, Records, Run, Seat, Step, TooLarge, Views, laws,
 };
 
 use super::{Answers, Broken, fails, give};
@@ -20,6 +20,7 @@ struct Files {
     read: fn(&[u8]) -> Reading<Race>,
     check: fn(Reading<Race>) -> Vec<Diagnostic>,
     write: fn(&Record<Race>) -> String,
+    write_view: fn(&Race) -> String,
     draw: fn(&Race, DrawOptions) -> Result<Drawing, TooLarge>,
     draw_svg: fn(&Race) -> Result<String, TooLarge>,
     bot: fn(&str, u64) -> Option<AnyBot>,
@@ -32,6 +33,7 @@ const SOUND: Files = Files {
     read: Race::read_record,
     check: |reading| reading.diagnostics,
     write: Race::write_record,
+    write_view: Race::write_view,
     draw: Race::draw,
     draw_svg: Race::draw_svg,
     bot: Race::bot,
@@ -113,6 +115,17 @@ impl Bots for Broken<Race> {
     }
 }
 
+impl Views for Broken<Race> {
+    const OPEN: bool = true;
+
+    fn write_view(view: &Race) -> String {
+        (GIVEN.get().write_view)(view)
+    }
+    fn read_view(text: &str) -> Result<Race, Diagnostic> {
+        Race::read_view(text)
+    }
+}
+
 impl Playable for Broken<Race> {
     const INFO: GameInfo = Race::INFO;
 }
@@ -177,6 +190,24 @@ fn misread(file: &[u8], change: fn(&mut Record<Race>)) -> Reading<Race> {
     let mut reading = Race::read_record(file);
     reading.record.as_mut().map(change);
     reading
+}
+
+#[test]
+fn views_have_texts() {
+    breaks(
+        "a view's text is not one line",
+        Files {
+            write_view: |view| format!("{}\n", Race::write_view(view)),
+            ..SOUND
+        },
+    );
+    breaks(
+        "cannot be read back",
+        Files {
+            write_view: |view| format!("{} and more", Race::write_view(view)),
+            ..SOUND
+        },
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use parlour_core::svg::Svg;
 use parlour_core::{
     Diagnostic, Draw, DrawOptions, Drawing, Notation, Pick, Picks, Run, Seat, TooLarge, Viewer,
-    quoted,
+    Views, quoted,
 };
 
 use super::super::reading::{Part, split, words};
@@ -139,6 +139,18 @@ impl Notation for Race {
             Move::From(from) => format!("runs from square {from}"),
             Move::Pass => "passes".to_owned(),
         }
+    }
+}
+
+impl Views for Race {
+    const OPEN: bool = true;
+
+    fn write_view(view: &Race) -> String {
+        view.write_position()
+    }
+
+    fn read_view(text: &str) -> Result<Race, Diagnostic> {
+        Race::read_position(text)
     }
 }
 

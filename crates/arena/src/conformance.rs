@@ -1,0 +1,406 @@
+//! Does a bot do what the protocol says? Point by point.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use parlour_core::{
+    AnyBot, Budget, Contestant, Ending, GameEntry, Limits, Position, SetupValues, Terms, Turn,
+    below, luck,
+};
+
+use crate::external::{External, Patience};
+
+/// A point that was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// What a bot must do.
+    pub rule: &'static str,
+    /// What was seen or, if it is wrong, why, and what to do about it.
+    pub found: Result<String, Wrong>,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// What was seen.
+    pub why: String,
+    /// What to do.
+    pub help: &'static str,
+}
+
+/// Positions in which moves are asked for.
+const POSITIONS: u64 = 24;
+/// Of these, the ones in which it is asked twice.
+const ASKED_TWICE: usize = 6;
+/// Moves and throws before a position at most.
+const STEPS: u64 = 40;
+/// Time for a move.
+const TIME: Duration = Duration::from_millis(100);
+/// What a bot may take longer: programs share a machine.
+const MARGIN: Duration = Duration::from_secs(1);
+/// Positions for a move that must be repeatable.
+const NODES: u64 = 500;
+/// A whole game is given up after so many steps.
+const MOST_STEPS: u32 = 600;
+
+/// How long to wait for anything before it is wrong.
+const PATIENCE: Patience = Patience {
+    ready: Duration::from_secs(10),
+    margin: Duration::from_secs(5),
+    untimed: Duration::from_secs(30),
+};
+
+/// A bot that is looked at.
+struct Check<'a> {
+    game: &'a dyn GameEntry,
+    command: &'a [String],
+    seed: u64,
+    positions: Vec<Box<dyn Position>>,
+}
+
+/// Looks at a program that plays games of this setup. `watch` is told every point
+/// as it is settled; what depends on a point that is wrong is not looked at.
+pub fn check_bot(
+    game: &dyn GameEntry,
+    setup: &SetupValues,
+    command: &[String],
+    seed: u64,
+    watch: &mut dyn FnMut(&Point),
+) -> Vec<Point> {
+    let check = Check {
+        game,
+        command,
+        seed,
+        positions: positions(game, setup, seed),
+    };
+    let mut points = Vec::new();
+    let mut look = |rule, found: Result<String, Wrong>| {
+        let is_right = found.is_ok();
+        let point = Point { rule, found };
+        watch(&point);
+        points.push(point);
+        is_right
+    };
+    if !look("it starts and shakes hands", check.handshake())
+        || !look("it gets ready for a game", check.ready())
+    {
+        return points;
+    }
+    if look("its moves are legal", check.legal_moves()) {
+        look("it answers each go with one move", check.one_move());
+        look("it keeps the time", check.time_kept());
+        look("it stops when it is told to", check.stops());
+        look("equal seeds play equal moves", check.repeatable());
+        look("it depends on nothing hidden", check.nothing_hidden());
+        look("it plays whole games", check.whole_games(setup));
+    }
+    look("it quits when it is told to", check.quits());
+    points
+}
+
+/// Positions with a seat to move, from the beginning of random games on.
+fn positions(game: &dyn GameEntry, setup: &SetupValues, seed: u64) -> Vec<Box<dyn Position>> {
+    let mut positions = Vec::new();
+    for number in 0..POSITIONS {
+        let mut luck = luck::seeded(seed.wrapping_add(number));
+        let Ok(mut position) = game.start(setup, &mut luck) else {
+            continue;
+        };
+        position.seat_bots(&vec![true; usize::from(position.seats())]);
+        let wanted = STEPS * number / POSITIONS;
+        let mut last = None;
+        for _ in 0..=wanted {
+            let step = match position.turn() {
+                Turn::Over(_) => break,
+                Turn::Chance => position.draw_lot(&mut luck),
+                Turn::Seat(_) => {
+                    last = Some(position.clone());
+                    let moves = position.moves();
+                    let chosen = below(&mut luck, moves.len() as u64).unwrap_or(0);
+                    moves.into_iter().nth(chosen as usize)
+                }
+            };
+            if step.is_none_or(|step| position.apply(&step).is_err()) {
+                break;
+            }
+        }
+        positions.extend(last);
+    }
+    positions
+}
+
+fn wrong(why: impl Into<String>, help: &'static str) -> Wrong {
+    let why = why.into();
+    Wrong { why, help }
+}
+
+impl Check<'_> {
+    fn start(&self) -> Result<External, Wrong> {
+        External::start(self.game, self.command, PATIENCE).map_err(|why| {
+            wrong(
+                why,
+                "after `parlour 1 GAME` say `id name NAME`, your options, and `parlourok`; \
+                 flush standard output after every line",
+            )
+        })
+    }
+
+    /// A bot that is ready for a game.
+    fn begin(&self) -> Result<External, Wrong> {
+        let mut bot = self.start()?;
+        match bot.new_game(self.seed) {
+            Ok(()) => Ok(bot),
+            Err(why) => Err(wrong(
+                why,
+                "say `readyok` to every `isready`, and nothing to `newgame` and `setoption`",
+            )),
+        }
+    }
+
+    fn handshake(&self) -> Result<String, Wrong> {
+        let bot = self.start()?;
+        let about = bot.about();
+        let name = about.name.as_deref().ok_or_else(|| {
+            let help = "say `id name NAME` before `parlourok`";
+            wrong("it does not tell its name", help)
+        })?;
+        let options = match about.options.len() {
+            0 => "no options".to_owned(),
+            _ => format!("options: {}", about.options.join(", ")),
+        };
+        let legal = match about.wants_legal {
+            true => ", wants the legal moves",
+            false => "",
+        };
+        Ok(format!("{name}, {options}{legal}"))
+    }
+
+    fn ready(&self) -> Result<String, Wrong> {
+        self.begin().map(|_| String::new())
+    }
+
+    /// Asks for a move, and sees that it is legal.
+    fn ask(
+        &self,
+        bot: &mut External,
+        position: &dyn Position,
+        limits: &Limits,
+    ) -> Result<String, Wrong> {
+        match bot.advise(position, limits) {
+            Some(advice) => Ok(advice.best),
+            None => Err(wrong(
+                format!(
+                    "{}, after `position {}`",
+                    bot.fault().unwrap_or_default(),
+                    position.view_text()
+                ),
+                "answer `go` with `bestmove MOVE`, a legal move as `parlour moves` writes it; \
+                 `info string` is for remarks",
+            )),
+        }
+    }
+
+    fn legal_moves(&self) -> Result<String, Wrong> {
+        let mut bot = self.begin()?;
+        for position in &self.positions {
+            self.ask(&mut bot, &**position, &Limits::time(TIME))?;
+        }
+        Ok(format!("{} positions", self.positions.len()))
+    }
+
+    fn one_move(&self) -> Result<String, Wrong> {
+        let mut bot = self.begin()?;
+        for position in self.positions.iter().take(ASKED_TWICE) {
+            self.ask(&mut bot, &**position, &Limits::time(TIME))?;
+            // A second answer would come before this.
+            bot.is_ready().map_err(|why| {
+                let help = "say `bestmove` once for each `go`, and nothing after it";
+                wrong(format!("after a move, {why}"), help)
+            })?;
+        }
+        Ok(String::new())
+    }
+
+    fn time_kept(&self) -> Result<String, Wrong> {
+        let mut bot = self.begin()?;
+        let mut longest = Duration::ZERO;
+        for (number, position) in self.positions.iter().take(ASKED_TWICE).enumerate() {
+            let time = [TIME / 2, TIME * 2][number % 2];
+            let begun = Instant::now();
+            self.ask(&mut bot, &**position, &Limits::time(time))?;
+            let over = begun.elapsed().saturating_sub(time);
+            longest = longest.max(over);
+            if over > MARGIN {
+                return Err(wrong(
+                    format!(
+                        "{} ms for a move of {} ms",
+                        begun.elapsed().as_millis(),
+                        time.as_millis()
+                    ),
+                    "look at the clock while thinking, and answer before `movetime` has passed",
+                ));
+            }
+        }
+        Ok(format!("at most {} ms over", longest.as_millis()))
+    }
+
+    fn stops(&self) -> Result<String, Wrong> {
+        let mut bot = self.begin()?;
+        let Some(position) = self.positions.first() else {
+            return Ok("no position".to_owned());
+        };
+        bot.tell(&**position);
+        bot.say("go infinite");
+        // Nothing may come but thoughts, until it is told to stop.
+        let end = Instant::now() + TIME * 3;
+        while Instant::now() < end {
+            thread::sleep(TIME / 4);
+            if let Some(line) = bot.overhear()
+                && !line.starts_with("info")
+            {
+                return Err(wrong(
+                    format!("it said `{line}` before `stop`"),
+                    "after `go infinite` keep the move until `stop`",
+                ));
+            }
+        }
+        let begun = Instant::now();
+        bot.say("stop");
+        let best = bot.best_move(&Limits::default(), begun + PATIENCE.margin);
+        let help = "after `stop` say `bestmove MOVE` at once; read standard input while thinking";
+        let best = best.map_err(|why| wrong(why, help))?;
+        if begun.elapsed() > MARGIN {
+            let why = format!("it took {} ms to stop", begun.elapsed().as_millis());
+            return Err(wrong(why, help));
+        }
+        match position.boxed_clone().apply(&best) {
+            Ok(_) => Ok(format!("within {} ms", begun.elapsed().as_millis())),
+            Err(finding) => Err(wrong(
+                format!("illegal move {best}: {}", finding.message),
+                help,
+            )),
+        }
+    }
+
+    /// Positions late in a game in which there is something to choose.
+    fn choices(&self) -> impl Iterator<Item = &dyn Position> {
+        let positions = self.positions.iter().rev().map(|position| &**position);
+        let choices = positions.filter(|position| position.only_move().is_none());
+        choices.take(ASKED_TWICE)
+    }
+
+    /// Two bots that were told the same.
+    fn two_answers(
+        &self,
+        first: &dyn Position,
+        second: &dyn Position,
+        help: &'static str,
+    ) -> Result<(), Wrong> {
+        let answer = |position: &dyn Position| {
+            let mut bot = self.begin()?;
+            self.ask(&mut bot, position, &Limits::nodes(NODES))
+        };
+        let answers = [answer(first)?, answer(second)?];
+        match &answers {
+            [one, other] if one != other => Err(wrong(
+                format!(
+                    "{one} and then {other}, after `position {}`",
+                    first.view_text()
+                ),
+                help,
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn repeatable(&self) -> Result<String, Wrong> {
+        for position in self.choices() {
+            self.two_answers(
+                position,
+                position,
+                "say `option name seed type spin default 0`, draw all random numbers from \
+                 that seed, and count positions, not time, after `go nodes`",
+            )?;
+        }
+        Ok(String::new())
+    }
+
+    fn nothing_hidden(&self) -> Result<String, Wrong> {
+        if self.game.is_open() {
+            return Ok("nothing is hidden in this game".to_owned());
+        }
+        let mut luck = luck::seeded(self.seed);
+        let mut different = 0;
+        for position in self.choices() {
+            let other = self.game.lookalike(position, &mut luck);
+            different += u32::from(other.text() != position.text());
+            self.two_answers(
+                position,
+                &*other,
+                "choose by what `position` tells, and by the seed, alone",
+            )?;
+        }
+        Ok(format!(
+            "{different} pairs of different states that look alike"
+        ))
+    }
+
+    /// A game from every seat, against random moves.
+    fn whole_games(&self, setup: &SetupValues) -> Result<String, Wrong> {
+        let mut steps = 0;
+        let Ok(start) = self.game.start(setup, &mut luck::seeded(self.seed)) else {
+            return Ok(String::new());
+        };
+        let random = self.game.bots().first().map_or("random", |bot| bot.name);
+        for seat in 0..usize::from(start.seats()) {
+            let mut bot = self.begin()?;
+            let others = (1..start.seats()).map(|other| Contestant::Own {
+                name: random,
+                seed: self.seed.wrapping_add(other.into()),
+            });
+            let mut contestants: Vec<Contestant<'_>> = others.collect();
+            contestants.insert(seat, Contestant::Outside(&mut bot));
+            let played = self.game.bout(
+                &*start,
+                Terms {
+                    contestants,
+                    opening: 0,
+                    opening_luck: &mut luck::seeded(0),
+                    luck: &mut luck::seeded(self.seed),
+                    budget: &Budget {
+                        time: Some(TIME / 10),
+                        nodes: Some(NODES),
+                        ..Budget::default()
+                    },
+                    most_steps: MOST_STEPS,
+                    names: None,
+                },
+            );
+            let Some(played) = played else { continue };
+            steps += played.steps;
+            if let Ending::Forfeit { reason, .. } = played.ending {
+                return Err(wrong(
+                    format!(
+                        "{reason}, in a game as {}",
+                        start.seat_name(parlour_core::Seat(seat as u8))
+                    ),
+                    "what comes up in whole games must be answered like anything else",
+                ));
+            }
+        }
+        Ok(format!("{steps} moves and throws"))
+    }
+
+    fn quits(&self) -> Result<String, Wrong> {
+        let mut bot = self.begin()?;
+        bot.say("quit");
+        let begun = Instant::now();
+        match bot.ends_within(MARGIN) {
+            true => Ok(format!("within {} ms", begun.elapsed().as_millis())),
+            false => Err(wrong(
+                "it still runs a second after `quit`",
+                "end the process on `quit`, and at the end of standard input",
+            )),
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! A process with lines going in and out.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// The longest line that is listened to.
+const LONGEST: u64 = 1 << 20;
+
+/// Lines that are kept before somebody listens. Who says more waits.
+const KEPT: usize = 256;
+
+/// Lines of the standard error that are kept, to explain an end.
+const LAST_WORDS: usize = 3;
+
+/// How long a process that was told to quit may take to do so.
+const PARTING: Duration = Duration::from_millis(500);
+
+/// What was heard of a process.
+pub(super) enum Heard {
+    /// A line, without its end.
+    Line(String),
+    /// Nothing within the time.
+    Nothing,
+    /// It has closed its output, and says nothing more.
+    End,
+}
+
+/// A running process. When this is dropped, it runs no more.
+pub(super) struct Process {
+    child: Child,
+    /// Lines for it, written by a thread: it may never read them.
+    say: Sender<String>,
+    heard: Receiver<String>,
+    last_words: Arc<Mutex<VecDeque<String>>>,
+    /// Reads the standard error to its end.
+    reading: Option<JoinHandle<()>>,
+}
+
+impl Process {
+    pub(super) fn start(command: &[String]) -> io::Result<Process> {
+        let mut prepared = Command::new(&command[0]);
+        prepared
+            .args(&command[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        in_a_group(&mut prepared);
+        let mut child = prepared.spawn()?;
+        let (say, to_say) = mpsc::channel();
+        let (hear, heard) = mpsc::sync_channel(KEPT);
+        let last_words = Arc::new(Mutex::new(VecDeque::new()));
+        if let Some(stdin) = child.stdin.take() {
+            thread::spawn(move || write_lines(stdin, &to_say));
+        }
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || read_lines(stdout, &hear));
+        }
+        let reading = child.stderr.take().map(|stderr| {
+            let kept = Arc::clone(&last_words);
+            thread::spawn(move || keep_last(stderr, &kept))
+        });
+        Ok(Process {
+            child,
+            say,
+            heard,
+            last_words,
+            reading,
+        })
+    }
+
+    pub(super) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub(super) fn say(&self, line: &str) {
+        // Whoever listens finds out that it has ended.
+        let _ = self.say.send(format!("{line}\n"));
+    }
+
+    pub(super) fn listen(&mut self, time: Duration) -> Heard {
+        match self.heard.recv_timeout(time) {
+            Ok(line) => Heard::Line(line),
+            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Heard::End,
+        }
+    }
+
+    /// How a process ended that has closed its output.
+    pub(super) fn end(&mut self) -> String {
+        let status = self.wait_for(PARTING);
+        // What it said last may not have been read yet.
+        let end = Instant::now() + PARTING;
+        let is_read = |reading: &JoinHandle<()>| reading.is_finished();
+        while !self.reading.as_ref().is_none_or(is_read) && Instant::now() < end {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let said = match self.last_words.lock() {
+            Ok(words) => words.iter().cloned().collect::<Vec<_>>().join(" / "),
+            Err(_) => String::new(),
+        };
+        let how = match status {
+            Some(status) => format!("it ended ({status})"),
+            None => "it closed its output".to_owned(),
+        };
+        match said.is_empty() {
+            true => how,
+            false => format!("{how}, and said: {said}"),
+        }
+    }
+
+    /// The exit status, if there is one within a time.
+    pub(super) fn wait_for(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
+        let end = Instant::now() + time;
+        loop {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            if Instant::now() >= end {
+                return None;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Ends the process and all that it started, and waits for it.
+    pub(super) fn kill(&mut self) {
+        kill_group(&self.child);
+        // An error says that it has ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Ok(Some(_)) = self.child.try_wait() {
+            // What it started may still run.
+            kill_group(&self.child);
+            return;
+        }
+        self.say("quit");
+        // It also hears the end of its input.
+        let (nobody, _) = mpsc::channel();
+        self.say = nobody;
+        self.wait_for(PARTING);
+        self.kill();
+    }
+}
+
+/// Puts a process into a group of its own, with all that it will start.
+#[cfg(unix)]
+fn in_a_group(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+    command.process_group(0);
+}
+
+#[cfg(not(unix))]
+fn in_a_group(_: &mut Command) {}
+
+#[cfg(unix)]
+fn kill_group(child: &Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(group) = Pid::from_raw(child.id().cast_signed()) {
+        // An error says that nobody of the group is left.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill_group(_: &Child) {}
+
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if stdin
+            .write_all(line.as_bytes())
+            .and_then(|()| stdin.flush())
+            .is_err()
+        {
+            return;
+        }
+    }
+}
+
+/// One line, or the beginning of one that is too long; `None` at the end.
+fn read_line(stream: &mut impl BufRead) -> Option<String> {
+    let mut line = Vec::new();
+    stream.take(LONGEST).read_until(b'\n', &mut line).ok()?;
+    if line.is_empty() {
+        return None;
+    }
+    Some(String::from_utf8_lossy(&line).trim().to_owned())
+}
+
+fn read_lines(stdout: ChildStdout, hear: &SyncSender<String>) {
+    let mut stdout = BufReader::new(stdout);
+    while let Some(line) = read_line(&mut stdout) {
+        if !line.is_empty() && hear.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+fn keep_last(stderr: ChildStderr, kept: &Mutex<VecDeque<String>>) {
+    let mut stderr = BufReader::new(stderr);
+    while let Some(line) = read_line(&mut stderr) {
+        let Ok(mut kept) = kept.lock() else { return };
+        kept.push_back(line.chars().take(200).collect());
+        if kept.len() > LAST_WORDS {
+            kept.pop_front();
+        }
+    }
+}

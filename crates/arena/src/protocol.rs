@@ -1,0 +1,215 @@
+//! The lines that a bot and a program say to each other. `docs/protocol.md`
+//! tells what they mean.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use parlour_core::{Limits, Thought};
+
+/// The version of the protocol.
+pub const VERSION: u32 = 1;
+
+/// What stands between two moves.
+const BETWEEN: char = ';';
+
+/// What stands between a position and the moves made from it.
+const MOVES: &str = "moves";
+
+/// Moves in one line.
+#[must_use]
+pub fn write_moves<T: AsRef<str>>(moves: &[T]) -> String {
+    let moves: Vec<&str> = moves.iter().map(AsRef::as_ref).collect();
+    moves.join("; ")
+}
+
+/// The moves of a line.
+#[must_use]
+pub fn read_moves(text: &str) -> Vec<&str> {
+    let moves = text.split(BETWEEN).map(str::trim);
+    moves.filter(|text| !text.is_empty()).collect()
+}
+
+/// The line that tells a position.
+#[must_use]
+pub fn write_position<T: AsRef<str>>(text: &str, moves: &[T]) -> String {
+    match moves {
+        [] => format!("position {text}"),
+        moves => format!("position {text} {MOVES} {}", write_moves(moves)),
+    }
+}
+
+/// The text and the moves of a position; `rest` is what follows the first word.
+///
+/// ```
+/// use parlour_arena::protocol::read_position;
+/// let (text, moves) = read_position("7/-/0 7/-/0 red moves roll 2; start");
+/// assert_eq!(text, "7/-/0 7/-/0 red");
+/// assert_eq!(moves, ["roll 2", "start"]);
+/// ```
+#[must_use]
+pub fn read_position(rest: &str) -> (&str, Vec<&str>) {
+    let rest = rest.trim();
+    if let Some((text, moves)) = rest.split_once(&format!(" {MOVES} ")) {
+        return (text.trim(), read_moves(moves));
+    }
+    let text = rest.strip_suffix(MOVES).filter(|text| text.ends_with(' '));
+    (text.unwrap_or(rest).trim(), Vec::new())
+}
+
+/// How long a bot is to think.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Go {
+    /// A time.
+    pub movetime: Option<Duration>,
+    /// A number of positions.
+    pub nodes: Option<u64>,
+    /// Moves to look ahead.
+    pub depth: Option<u32>,
+    /// Until it is told to stop.
+    pub infinite: bool,
+}
+
+impl Go {
+    /// What to say about these limits, now.
+    #[must_use]
+    pub fn of(limits: &Limits) -> Go {
+        let now = std::time::Instant::now();
+        Go {
+            movetime: limits
+                .deadline
+                .map(|end| end.saturating_duration_since(now)),
+            nodes: limits.nodes,
+            depth: limits.depth,
+            infinite: limits.deadline.is_none() && limits.nodes.is_none() && limits.depth.is_none(),
+        }
+    }
+
+    /// The line.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut line = "go".to_owned();
+        if let Some(time) = self.movetime {
+            // Rounded up, for a time of nothing is no time to think.
+            let _ = write!(line, " movetime {}", time.as_micros().div_ceil(1000).max(1));
+        }
+        if let Some(nodes) = self.nodes {
+            let _ = write!(line, " nodes {nodes}");
+        }
+        if let Some(depth) = self.depth {
+            let _ = write!(line, " depth {depth}");
+        }
+        if self.infinite {
+            line.push_str(" infinite");
+        }
+        line
+    }
+
+    /// Reads what follows `go`; the error says which word is wrong. Without any
+    /// limit a bot thinks until it is told to stop.
+    pub fn read(rest: &str) -> Result<Go, String> {
+        let mut go = Go::default();
+        let mut words = rest.split_whitespace();
+        while let Some(word) = words.next() {
+            let mut number = || {
+                let given = words.next().unwrap_or("nothing");
+                let number: Result<u64, _> = given.parse();
+                number.map_err(|_| format!("{word} needs a number, not {given}"))
+            };
+            match word {
+                "movetime" => go.movetime = Some(Duration::from_millis(number()?)),
+                "nodes" => go.nodes = Some(number()?),
+                "depth" => go.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
+                "infinite" => go.infinite = true,
+                _ => return Err(format!("go knows no {word}")),
+            }
+        }
+        go.infinite |= go == Go::default();
+        Ok(go)
+    }
+}
+
+/// The line that tells a thought.
+#[must_use]
+pub fn write_info(thought: &Thought) -> String {
+    let Thought {
+        depth,
+        nodes,
+        value,
+        line,
+    } = thought;
+    let mut info = format!("info depth {depth} score {value} nodes {nodes}");
+    if !line.is_empty() {
+        let _ = write!(info, " pv {}", write_moves(line));
+    }
+    info
+}
+
+/// Reads what follows `info`. What is missing or unknown is left out: info is for
+/// people, and nothing depends on it.
+#[must_use]
+pub fn read_info(rest: &str) -> Thought {
+    let mut thought = Thought {
+        depth: 0,
+        nodes: 0,
+        value: 0.0,
+        line: Vec::new(),
+    };
+    let (numbers, line) = match rest.split_once("pv ") {
+        Some((numbers, line)) => (numbers, line),
+        None => (rest, ""),
+    };
+    thought.line = read_moves(line).into_iter().map(str::to_owned).collect();
+    let mut words = numbers.split_whitespace();
+    while let Some(word) = words.next() {
+        let mut number = || words.next().unwrap_or_default();
+        match word {
+            "depth" => thought.depth = number().parse().unwrap_or(0),
+            "nodes" => thought.nodes = number().parse().unwrap_or(0),
+            "score" => thought.value = number().parse().unwrap_or(0.0),
+            // The rest is a remark.
+            "string" => break,
+            _ => {}
+        }
+    }
+    thought
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for (text, moves) in [
+            ("start", vec![]),
+            ("3x3 rg .../.../...", vec!["red 0,0", "green 1,1"]),
+            ("A1,B1,C1=0,0,1;A2,B2,C2", vec![]),
+        ] {
+            let line = write_position(text, &moves);
+            let rest = line.strip_prefix("position ").expect("the first word");
+            assert_eq!(read_position(rest), (text, moves));
+        }
+        assert_eq!(read_position("start moves"), ("start", vec![]));
+        let go = Go {
+            movetime: Some(Duration::from_millis(250)),
+            nodes: Some(7),
+            depth: Some(3),
+            infinite: false,
+        };
+        assert_eq!(go.write(), "go movetime 250 nodes 7 depth 3");
+        assert_eq!(Go::read("movetime 250 nodes 7 depth 3"), Ok(go));
+        assert!(Go::read("").is_ok_and(|go| go.infinite));
+        assert!(Go::read("nodes many").is_err());
+        assert!(Go::read("fast").is_err());
+        let thought = Thought {
+            depth: 4,
+            nodes: 1000,
+            value: -0.25,
+            line: vec!["N2 east".to_owned(), "3 5".to_owned()],
+        };
+        let line = write_info(&thought);
+        assert_eq!(line, "info depth 4 score -0.25 nodes 1000 pv N2 east; 3 5");
+        assert_eq!(read_info(&line["info ".len()..]), thought);
+        assert_eq!(read_info("string depth of despair").depth, 0);
+    }
+}

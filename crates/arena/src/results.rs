@@ -1,0 +1,264 @@
+//! The file of results: a heading, then a line for every game, written as soon as
+//! the game is over. What was written survives whatever ends the program; the line
+//! that was being written is dropped when the file is taken up again.
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::board::GameResult;
+
+/// All that decides what is played: a file is only taken up again with the same.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Heading {
+    /// The version of this format.
+    pub arena: u32,
+    /// The game.
+    pub game: String,
+    /// The players.
+    pub players: Vec<String>,
+    /// The setup options.
+    pub setup: BTreeMap<String, String>,
+    /// Whether only the first player meets the others.
+    pub gauntlet: bool,
+    /// Games in all.
+    pub games: u64,
+    /// Where luck comes from.
+    pub seed: u64,
+    /// Time for a move, in milliseconds.
+    pub time: Option<u64>,
+    /// Positions for a move.
+    pub nodes: Option<u64>,
+    /// Moves of the opening.
+    pub opening: u32,
+    /// Steps after which a game is drawn.
+    pub most_steps: u32,
+    /// The two hypotheses of the test.
+    pub sprt: Option<[f64; 2]>,
+    /// Where records go.
+    pub out: Option<String>,
+}
+
+/// Why a file cannot be used.
+#[derive(Debug, Error)]
+pub enum ResultsError {
+    /// It cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It does not begin like a file of results.
+    #[error("this is no file of results of an arena")]
+    NoHeading,
+    /// Another arena was played into it.
+    #[error("it has the results of another arena: {field} was {was}, and is {is} now")]
+    Another {
+        /// What differs.
+        field: String,
+        /// In the file.
+        was: String,
+        /// In the command.
+        is: String,
+    },
+    /// A line is no result.
+    #[error("line {0} is no result of this arena, or one that is there twice")]
+    BadLine(usize),
+}
+
+/// A file of results, open for more.
+#[derive(Debug)]
+pub struct ResultsFile {
+    file: File,
+}
+
+impl ResultsFile {
+    /// The heading of a file, if it is there and has one.
+    pub fn heading(path: &Path) -> Result<Option<Heading>, ResultsError> {
+        match std::fs::read(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error.into()),
+            Ok(bytes) => match whole_lines(&bytes).next() {
+                None => Ok(None),
+                Some(line) => {
+                    let heading = serde_json::from_slice(line);
+                    heading.map(Some).map_err(|_| ResultsError::NoHeading)
+                }
+            },
+        }
+    }
+
+    /// Takes a file up again, or begins it: gives `each` the results that are
+    /// there, which says whether it can use them. The rest of a line that was never
+    /// finished is cut off.
+    pub fn open(
+        path: &Path,
+        heading: &Heading,
+        mut each: impl FnMut(GameResult) -> bool,
+    ) -> Result<ResultsFile, ResultsError> {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let mut length = 0;
+        for (index, line) in whole_lines(&bytes).enumerate() {
+            length += line.len() + 1;
+            if index == 0 {
+                let was = serde_json::from_slice(line).map_err(|_| ResultsError::NoHeading)?;
+                same(&was, heading)?;
+                continue;
+            }
+            let result = serde_json::from_slice(line).ok();
+            if !result.is_some_and(&mut each) {
+                return Err(ResultsError::BadLine(index + 1));
+            }
+        }
+        // What has no line end but is no beginning of ours is somebody else's.
+        let rest = &bytes[length..];
+        if length == 0 && !rest.is_empty() && !rest.starts_with(b"{\"arena\":") {
+            return Err(ResultsError::NoHeading);
+        }
+        file.set_len(length as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        let mut results = ResultsFile { file };
+        if length == 0 {
+            results.write_line(heading)?;
+        }
+        Ok(results)
+    }
+
+    /// Adds a result. It is in the system's hands before this returns.
+    pub fn add(&mut self, result: &GameResult) -> io::Result<()> {
+        self.write_line(result)
+    }
+
+    fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
+        line.push(b'\n');
+        self.file.write_all(&line)
+    }
+}
+
+/// The lines that have a line end, without it.
+fn whole_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+    lines.filter_map(|line| line.strip_suffix(b"\n"))
+}
+
+/// What differs between two headings, field by field.
+fn same(was: &Heading, is: &Heading) -> Result<(), ResultsError> {
+    let fields = |heading| match serde_json::to_value(heading) {
+        Ok(serde_json::Value::Object(fields)) => fields,
+        _ => serde_json::Map::new(),
+    };
+    let (was, is) = (fields(was), fields(is));
+    match was
+        .iter()
+        .find(|(field, value)| is.get(*field) != Some(value))
+    {
+        None => Ok(()),
+        Some((field, value)) => Err(ResultsError::Another {
+            field: field.clone(),
+            was: value.to_string(),
+            is: is.get(field).map(ToString::to_string).unwrap_or_default(),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heading() -> Heading {
+        Heading {
+            arena: 1,
+            game: "ploy".to_owned(),
+            players: vec!["random".to_owned(), "greedy".to_owned()],
+            setup: BTreeMap::new(),
+            gauntlet: false,
+            games: 10,
+            seed: 1,
+            time: None,
+            nodes: Some(100),
+            opening: 2,
+            most_steps: 1000,
+            sprt: None,
+            out: None,
+        }
+    }
+
+    fn result(game: u64) -> GameResult {
+        GameResult {
+            game,
+            players: vec![0, 1],
+            winner: Some(1),
+            end: "rules".to_owned(),
+            steps: 30,
+            effort: None,
+            failed: None,
+            reason: None,
+        }
+    }
+
+    #[test]
+    fn a_file_is_taken_up_where_it_was_left() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("results.jsonl");
+        assert!(ResultsFile::heading(&path).expect("none").is_none());
+        let mut file = ResultsFile::open(&path, &heading(), |_| false).expect("a new file");
+        file.add(&result(0)).expect("written");
+        file.add(&result(1)).expect("written");
+        drop(file);
+        let whole = std::fs::read(&path).expect("it is there");
+        // Wherever the second line was torn, the first one is there.
+        let first = whole.len()
+            - (whole.len() - whole.iter().position(|b| *b == b'\n').expect("lines") - 1) / 2;
+        for end in first..whole.len() {
+            std::fs::write(&path, &whole[..end]).expect("written");
+            let mut found = Vec::new();
+            let mut file = ResultsFile::open(&path, &heading(), |result| {
+                found.push(result.game);
+                true
+            })
+            .expect("it can be used");
+            assert_eq!(found, [0], "{end}");
+            file.add(&result(1)).expect("written");
+            assert_eq!(std::fs::read(&path).expect("there"), whole);
+        }
+        // Even the heading may be torn.
+        std::fs::write(&path, &whole[..20]).expect("written");
+        ResultsFile::open(&path, &heading(), |_| false).expect("begun again");
+        let read = ResultsFile::heading(&path).expect("sound");
+        assert_eq!(read, Some(heading()));
+    }
+
+    #[test]
+    fn a_file_of_something_else_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("results.jsonl");
+        drop(ResultsFile::open(&path, &heading(), |_| false).expect("new"));
+        let mut other = heading();
+        other.seed = 2;
+        let refused = ResultsFile::open(&path, &other, |_| false).expect_err("another seed");
+        assert_eq!(
+            refused.to_string(),
+            "it has the results of another arena: seed was 1, and is 2 now"
+        );
+        for text in ["hello\n", "hello", "{\"arena\":1}\n"] {
+            std::fs::write(&path, text).expect("written");
+            let refused = ResultsFile::open(&path, &heading(), |_| false);
+            assert!(matches!(refused, Err(ResultsError::NoHeading)), "{text}");
+            assert_eq!(std::fs::read_to_string(&path).expect("there"), text);
+        }
+        let mut lines = serde_json::to_string(&heading()).expect("json");
+        lines.push_str("\nnonsense\n");
+        std::fs::write(&path, lines).expect("written");
+        let refused = ResultsFile::open(&path, &heading(), |_| true);
+        assert!(matches!(refused, Err(ResultsError::BadLine(2))));
+    }
+}

@@ -1,0 +1,249 @@
+//! Playing a plan.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use parlour_core::{
+    Budget, Contestant, Ending, GameEntry, Outcome, Played, Position, SetupError, SetupValues,
+    Stalled, Terms, Turn, luck,
+};
+
+use crate::board::GameResult;
+use crate::external::{External, Patience};
+use crate::plan::{Fixture, Plan};
+use crate::spec::Spec;
+
+/// An arena: everything that decides what is played.
+pub struct Arena<'a> {
+    /// The game.
+    pub game: &'a dyn GameEntry,
+    /// Its setup.
+    pub setup: SetupValues,
+    /// The players.
+    pub players: Vec<Spec>,
+    /// Names for records, one a player.
+    pub labels: Vec<String>,
+    /// Who plays whom.
+    pub plan: Plan,
+    /// Where luck comes from.
+    pub seed: u64,
+    /// How long bots may think. Its flag stops the arena.
+    pub budget: Budget,
+    /// Moves at the beginning of a game that nobody chooses.
+    pub opening: u32,
+    /// A game of more steps is drawn.
+    pub most_steps: u32,
+    /// How long to wait for external bots.
+    pub patience: Patience,
+    /// Whether records are wanted.
+    pub records: bool,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// Its result.
+    pub result: GameResult,
+    /// Its record, where one is wanted.
+    pub record: Option<String>,
+}
+
+/// What a number drawn from the seed is for.
+#[derive(Clone, Copy)]
+enum For {
+    Setup = 1,
+    Opening,
+    Luck,
+    Bot,
+}
+
+/// Results that wait for whoever collects them.
+const WAITING: usize = 256;
+
+/// External bots of one worker, one a player, as far as they were started.
+type Programs = Vec<Option<External>>;
+
+impl Arena<'_> {
+    /// The start position of a round.
+    pub fn start(&self, round: u64) -> Result<Box<dyn Position>, SetupError> {
+        let mut luck = luck::seeded(self.drawn(For::Setup, [round, 0, 0]));
+        let mut start = self.game.start(&self.setup, &mut luck)?;
+        start.seat_bots(&vec![true; usize::from(start.seats())]);
+        Ok(start)
+    }
+
+    /// Whether games begin alike, with nothing that luck or a hidden choice
+    /// decides: then openings are wanted.
+    pub fn begins_alike(&self) -> Result<bool, SetupError> {
+        let [first, second] = [self.start(0)?, self.start(1)?];
+        Ok(self.game.is_open() && first.turn() != Turn::Chance && first.text() == second.text())
+    }
+
+    /// Plays all games that `is_wanted`, on so many threads, and hands over each
+    /// as it ends, in any order, until `each` has enough or the budget's flag is
+    /// set. Games that are not over then are given up.
+    pub fn run(
+        &self,
+        threads: usize,
+        is_wanted: &(dyn Fn(u64) -> bool + Sync),
+        mut each: impl FnMut(Finished) -> ControlFlow<()>,
+    ) {
+        let next = AtomicU64::new(0);
+        let stop = &self.budget.stop;
+        thread::scope(|scope| {
+            let (hand_over, receive) = mpsc::sync_channel(WAITING);
+            for _ in 0..threads.max(1) {
+                let hand_over = hand_over.clone();
+                let next = &next;
+                scope.spawn(move || {
+                    let mut programs: Programs = self.players.iter().map(|_| None).collect();
+                    while !stop.load(Ordering::Relaxed) {
+                        let game = next.fetch_add(1, Ordering::Relaxed);
+                        if game >= self.plan.games() {
+                            break;
+                        }
+                        if !is_wanted(game) {
+                            continue;
+                        }
+                        let finished = self.play(&self.plan.fixture(game), &mut programs);
+                        if let Some(finished) = finished
+                            && hand_over.send(finished).is_err()
+                        {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(hand_over);
+            for finished in receive {
+                if each(finished).is_break() {
+                    stop.store(true, Ordering::Relaxed);
+                    break;
+                }
+            }
+        });
+    }
+
+    /// Plays a game; `None` where it was stopped.
+    fn play(&self, fixture: &Fixture, programs: &mut Programs) -> Option<Finished> {
+        let start = self.start(fixture.round).ok()?;
+        let seed = |player| self.drawn(For::Bot, [fixture.game, player as u64, 0]);
+        // Who cannot even begin has lost.
+        for (seat, &player) in fixture.players.iter().enumerate() {
+            let Spec::Exec(command) = &self.players[player] else {
+                continue;
+            };
+            let program = &mut programs[player];
+            let begun = match program {
+                Some(program) => program.new_game(seed(player)),
+                None => External::start(self.game, command, self.patience)
+                    .and_then(|started| program.insert(started).new_game(seed(player))),
+            };
+            if let Err(reason) = begun {
+                return Some(self.not_begun(fixture, seat, reason));
+            }
+        }
+        let mut taken: Vec<Option<External>> = fixture
+            .players
+            .iter()
+            .map(|player| programs[*player].take())
+            .collect();
+        let contestants = fixture.players.iter().zip(&mut taken);
+        let contestants =
+            contestants.map(
+                |(&player, program)| match (program, &self.players[player]) {
+                    (Some(program), _) => Contestant::Outside(program),
+                    (None, Spec::Own(name)) => Contestant::Own {
+                        name,
+                        seed: seed(player),
+                    },
+                    (None, Spec::Exec(_)) => unreachable!("every program has begun"),
+                },
+            );
+        let names = fixture
+            .players
+            .iter()
+            .map(|player| self.labels[*player].clone());
+        let played = self.game.bout(
+            &*start,
+            Terms {
+                contestants: contestants.collect(),
+                opening: self.opening,
+                opening_luck: &mut luck::seeded(self.drawn(For::Opening, [fixture.round, 0, 0])),
+                luck: &mut luck::seeded(self.drawn(For::Luck, [fixture.round, 0, 0])),
+                budget: &self.budget,
+                most_steps: self.most_steps,
+                names: self.records.then(|| names.collect()),
+            },
+        );
+        for (&player, program) in fixture.players.iter().zip(taken) {
+            programs[player] = program;
+        }
+        played.map(|played| finished(fixture, played))
+    }
+
+    fn not_begun(&self, fixture: &Fixture, seat: usize, reason: String) -> Finished {
+        let loser = fixture.players[seat];
+        let other = fixture.players.iter().find(|player| **player != loser);
+        Finished {
+            result: GameResult {
+                game: fixture.game,
+                players: fixture.players.clone(),
+                winner: other.copied().filter(|_| fixture.players.len() == 2),
+                end: "forfeit".to_owned(),
+                steps: 0,
+                effort: None,
+                failed: Some(loser),
+                reason: Some(reason),
+            },
+            record: None,
+        }
+    }
+
+    /// A number that depends on the seed, on what it is for, and on nothing else.
+    fn drawn(&self, what: For, numbers: [u64; 3]) -> u64 {
+        let mixed = numbers
+            .iter()
+            .fold(mix(self.seed ^ mix(what as u64)), |seed, number| {
+                mix(seed ^ mix(*number))
+            });
+        mix(mixed)
+    }
+}
+
+/// SplitMix64: neighbouring numbers give unrelated ones.
+fn mix(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+fn finished(fixture: &Fixture, played: Played) -> Finished {
+    let player = |seat: parlour_core::Seat| fixture.players[seat.index()];
+    let (end, failed, reason) = match played.ending {
+        Ending::Rules => ("rules", None, None),
+        Ending::Stalled(Stalled::Repetition) => ("repetition", None, None),
+        Ending::Stalled(Stalled::NoProgress) => ("no-progress", None, None),
+        Ending::TooLong => ("too-long", None, None),
+        Ending::Forfeit { seat, reason } => ("forfeit", Some(player(seat)), Some(reason)),
+    };
+    Finished {
+        result: GameResult {
+            game: fixture.game,
+            players: fixture.players.clone(),
+            winner: match played.outcome {
+                Outcome::Win(seat) => Some(player(seat)),
+                Outcome::Draw => None,
+            },
+            end: end.to_owned(),
+            steps: played.steps,
+            effort: played.effort.map(|(seat, effort)| (player(seat), effort)),
+            failed,
+            reason,
+        },
+        record: played.record,
+    }
+}

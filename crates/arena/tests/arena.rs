@@ -1,0 +1,276 @@
+//! Whole arenas of the games' own bots.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use parlour_arena::{
+    Arena, Board, GameResult, Patience, Plan, Shape, Spec, Sprt, Standing, Verdict, labels,
+};
+use parlour_core::{Budget, GameEntry, SetupValues};
+
+fn game(id: &str) -> Box<dyn GameEntry> {
+    parlour_catalog::game(id).expect("it is listed")
+}
+
+fn setup(values: &[(&str, &str)]) -> SetupValues {
+    let mut setup = SetupValues::new();
+    for (name, value) in values {
+        setup.set(name, *value);
+    }
+    setup
+}
+
+fn arena<'a>(
+    game: &'a dyn GameEntry,
+    players: &[&str],
+    values: &[(&str, &str)],
+    games: u64,
+    seed: u64,
+) -> Arena<'a> {
+    let setup = setup(values);
+    let luck = &mut parlour_core::luck::seeded(0);
+    let seats = game.start(&setup, luck).expect("sound").seats();
+    let specs: Vec<String> = players.iter().map(ToString::to_string).collect();
+    Arena {
+        game,
+        players: specs
+            .iter()
+            .map(|spec| Spec::read(game, spec).expect(spec))
+            .collect(),
+        labels: labels(&specs),
+        plan: Plan::new(players.len(), seats.into(), Shape::RoundRobin, games).expect("sound"),
+        setup,
+        seed,
+        budget: Budget {
+            nodes: Some(100),
+            ..Budget::default()
+        },
+        opening: 0,
+        most_steps: 20_000,
+        patience: Patience::default(),
+        records: true,
+    }
+}
+
+/// Plays an arena to its end, or to the verdict of a test.
+fn played(arena: &Arena<'_>, threads: usize, sprt: Option<Sprt>) -> (Standing, Vec<GameResult>) {
+    let mut board = Board::new(arena.plan.clone(), arena.players.len(), sprt);
+    arena.run(threads, &|_| true, |finished| {
+        board.add(finished.result);
+        match board.is_done() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    let results = board.counted().cloned().collect();
+    (board.standing(), results)
+}
+
+/// The records of an arena, by the number of the game.
+fn records(arena: &Arena<'_>) -> BTreeMap<u64, String> {
+    let mut records = BTreeMap::new();
+    arena.run(1, &|_| true, |finished| {
+        records.insert(finished.result.game, finished.record.expect("wanted"));
+        ControlFlow::Continue(())
+    });
+    records
+}
+
+#[test]
+fn results_do_not_depend_on_how_many_games_are_played_at_once() {
+    for (id, players, values) in [
+        (
+            "gridlock",
+            &["casual", "random"][..],
+            &[("size", "4x4")][..],
+        ),
+        ("ur", &["greedy", "random", "random"], &[]),
+        (
+            "ships",
+            &["consistent", "consistent"],
+            &[("target", "random")],
+        ),
+        (
+            "labyrinth",
+            &["greedy", "random", "greedy"],
+            &[("players", "3")],
+        ),
+        ("ploy", &["greedy", "random"], &[]),
+    ] {
+        let game = game(id);
+        let [one, many] = [1, 4].map(|threads| {
+            let arena = arena(&*game, players, values, 12, 7);
+            played(&arena, threads, None)
+        });
+        assert_eq!(one, many, "{id}");
+        assert_eq!(one.0.games, one.1.len() as u64);
+        let other = arena(&*game, players, values, 12, 8);
+        assert_ne!(one.1, played(&other, 1, None).1, "{id}: another seed");
+    }
+}
+
+#[test]
+fn every_game_is_a_record_that_is_valid() {
+    for (id, players, values) in [
+        ("gridlock", &["casual", "random"][..], &[][..]),
+        ("ur", &["greedy", "random"], &[]),
+        (
+            "ships",
+            &["consistent", "expected"],
+            &[("target", "random")],
+        ),
+        ("labyrinth", &["greedy", "greedy"], &[]),
+        ("ploy", &["greedy", "random"], &[]),
+    ] {
+        let game = game(id);
+        let records = records(&arena(&*game, players, values, 4, 3));
+        assert_eq!(records.len(), 4, "{id}");
+        for record in records.values() {
+            let found = game.check_record(record.as_bytes());
+            assert!(found.is_empty(), "{id}: {found:?}\n{record}");
+        }
+    }
+}
+
+/// What stands in the lines of a record that contain `word`, as far as `words`
+/// goes.
+fn column(record: &str, word: &str, place: usize) -> Vec<String> {
+    record
+        .lines()
+        .filter(|line| line.contains(word))
+        .filter_map(|line| line.split_whitespace().nth(place))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_same_dice_are_thrown_with_the_seats_exchanged() {
+    let game = game("ur");
+    let records = records(&arena(&*game, &["greedy", "random"], &[], 6, 3));
+    // `Greedy 2 start.`: all lines of turns, in either order of players.
+    let throws = |number: u64| {
+        let turns = records[&number]
+            .lines()
+            .filter(|line| !line.starts_with("Players"));
+        let throws = turns.filter_map(|line| line.split_whitespace().nth(1));
+        let throws = throws.filter(|throw| throw.parse::<u8>().is_ok());
+        throws.map(str::to_owned).collect::<Vec<_>>()
+    };
+    for pair in 0..3 {
+        let [first, second] = [throws(2 * pair), throws(2 * pair + 1)];
+        let common = first.len().min(second.len());
+        assert!(common > 40, "{first:?}");
+        assert_eq!(first[..common], second[..common]);
+    }
+    assert_ne!(throws(0)[..40], throws(2)[..40], "other pairs, other dice");
+    let players = |number: u64| records[&number].lines().nth(1).map(str::to_owned);
+    assert_eq!(players(0).as_deref(), Some("Players: greedy, random."));
+    assert_eq!(players(1).as_deref(), Some("Players: random, greedy."));
+}
+
+#[test]
+fn the_same_ships_are_searched_by_both() {
+    let game = game("ships");
+    let values = [("target", "random")];
+    let records = records(&arena(&*game, &["consistent", "expected"], &values, 6, 3));
+    let found = |number: u64| {
+        let line = records[&number]
+            .lines()
+            .find(|line| line.contains(" found "));
+        let line = line.expect("they are found");
+        let at = line
+            .split(" found ")
+            .nth(1)
+            .and_then(|rest| rest.split(" in ").next());
+        at.map(str::to_owned)
+    };
+    for pair in 0..3 {
+        assert_eq!(found(2 * pair), found(2 * pair + 1));
+    }
+    assert_ne!(found(0), found(2));
+    assert_eq!(column(&records[&0], "Searcher", 1), ["expected."]);
+    assert_eq!(column(&records[&1], "Searcher", 1), ["consistent."]);
+}
+
+#[test]
+fn the_same_deal_is_played_from_every_seat() {
+    let game = game("labyrinth");
+    let arena = arena(
+        &*game,
+        &["greedy", "random", "random"],
+        &[("players", "3")],
+        6,
+        3,
+    );
+    let text = |round| arena.start(round).expect("sound").text();
+    assert_eq!(text(0), text(0));
+    assert_ne!(text(0), text(1));
+    // All games of a group are of one round.
+    let rounds: Vec<u64> = (0..6).map(|game| arena.plan.fixture(game).round).collect();
+    assert_eq!(rounds, [0, 0, 0, 1, 1, 1]);
+}
+
+#[test]
+fn openings_are_played_from_both_sides() {
+    let game = game("ploy");
+    let mut arena = arena(&*game, &["random", "random"], &[], 6, 3);
+    assert!(arena.begins_alike().expect("sound"));
+    arena.opening = 4;
+    let records = records(&arena);
+    let opening = |number: u64| {
+        let moves = records[&number].split_whitespace().filter(|word| {
+            let bytes = word.as_bytes();
+            bytes.len() == 7 && bytes[2] == b'-'
+        });
+        moves.take(5).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for pair in 0..3 {
+        let [first, second] = [opening(2 * pair), opening(2 * pair + 1)];
+        assert_eq!(first[..4], second[..4]);
+        // The bots of the two games are not the same ones.
+        assert_ne!(first[4], second[4]);
+    }
+    assert_ne!(opening(0)[..4], opening(2)[..4]);
+    for (id, values) in [("ur", &[][..]), ("ships", &[("target", "random")])] {
+        let game = self::game(id);
+        let arena = self::arena(&*game, &["random", "random"], values, 2, 3);
+        assert!(!arena.begins_alike().expect("sound"), "{id}");
+    }
+}
+
+/// Pairs of the same luck tell two players apart with fewer games: the variance
+/// of a pair's score is less than that of two unrelated games.
+#[test]
+fn paired_luck_makes_results_less_random() {
+    let game = game("ships");
+    let values = [("target", "random")];
+    let (standing, results) = played(
+        &arena(&*game, &["consistent", "expected"], &values, 400, 11),
+        2,
+        None,
+    );
+    assert_eq!(results.len(), 400);
+    let (pairs, estimate) = standing.pairs.expect("two players");
+    assert!(estimate.interval[1] < 0.0, "{pairs:?} {estimate:?}");
+}
+
+/// An arena of two equal bots must not find one of them better more often than it
+/// says it does.
+#[test]
+fn equal_bots_are_found_equal_as_often_as_stated() {
+    let game = game("gridlock");
+    let test = Sprt::new(0.0, 120.0);
+    let arenas: u32 = 300;
+    let mut wrong = 0;
+    for seed in 0..arenas {
+        let mut arena = arena(&*game, &["random", "random"], &[], 5000, seed.into());
+        arena.opening = 1;
+        arena.records = false;
+        let (standing, _) = played(&arena, 1, Some(test));
+        let (_, _, verdict) = standing.test.expect("a test");
+        assert!(verdict.is_some(), "{standing:?}");
+        wrong += u32::from(verdict == Some(Verdict::Second));
+    }
+    // 5 of 100 are stated; 9 would be three deviations more.
+    assert!(wrong <= 27, "{wrong} of {arenas}");
+}

@@ -1,0 +1,368 @@
+//! `parlour arena`: bots against bots.
+
+mod live;
+mod table;
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::ArgMatches;
+use parlour_arena::{
+    Arena, Board, External, Finished, GameResult, Heading, Patience, Plan, ResultsFile, Shape,
+    Spec, Sprt, labels, plot,
+};
+use parlour_core::{Budget, GameEntry, SetupValues, luck};
+
+use crate::args::{self, Arena as Wanted};
+use crate::bots;
+use crate::commands::verbs;
+use crate::files;
+use crate::output::{Usage, print_json, stdout};
+use live::Live;
+
+/// Time for a move where nothing is said.
+const USUAL_TIME: Duration = Duration::from_millis(100);
+/// Games of a pairing where nothing is said, without a test and with one.
+const USUAL_GAMES: [u64; 2] = [100, 40_000];
+/// Moves of an opening where games would else be alike.
+const USUAL_OPENING: u32 = 2;
+
+/// The exit status of what was interrupted.
+const INTERRUPTED: u8 = 130;
+
+/// The files of a folder of results.
+const RESULTS: &str = "results.jsonl";
+const SUMMARY: &str = "results.json";
+const TABLE: &str = "results.csv";
+const PICTURE: &str = "ratings.svg";
+
+pub(crate) fn run(wanted: &Wanted, options: &ArgMatches) -> Result<ExitCode> {
+    let game = files::game(&wanted.game.game)?;
+    let game = &*game;
+    let specs: Result<Vec<Spec>, _> = wanted
+        .specs
+        .iter()
+        .map(|text| Spec::read(game, text))
+        .collect();
+    let specs = specs.map_err(|bad| Usage(bad.to_string()))?;
+    let results_path = results_path(wanted)?;
+    let earlier = match &results_path {
+        Some(path) => ResultsFile::heading(path).with_context(|| shown(path))?,
+        None => None,
+    };
+    let seed = wanted.seed.seed.or(earlier.as_ref().map(|was| was.seed));
+    let stop = Arc::new(AtomicBool::new(false));
+    let arena = prepare(game, wanted, specs, seed, options, &stop)?;
+    check_players(&arena)?;
+    let heading = heading(&arena, wanted);
+    let mut board = Board::new(arena.plan.clone(), arena.players.len(), sprt(wanted)?);
+    let records = wanted.out.as_ref().map(|folder| Records::new(game, folder));
+    let mut records = records.transpose()?;
+    let mut results = match &results_path {
+        Some(path) => Some(
+            ResultsFile::open(path, &heading, |result| board.add(result))
+                .with_context(|| shown(path))?,
+        ),
+        None => None,
+    };
+    play(&arena, wanted, &mut board, &mut results, &mut records)?;
+    let is_interrupted = stop.load(Ordering::Relaxed) && !board.is_done();
+    let summary = table::Summary::new(&arena, wanted, &board);
+    write_files(wanted, &arena, &board, &summary)?;
+    let mut out = stdout();
+    if wanted.json.json {
+        print_json(&mut out, &summary.json())?;
+    } else {
+        summary.write(&mut out)?;
+    }
+    out.flush()?;
+    if !is_interrupted {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let how = match &results_path {
+        Some(path) => format!("go on with --resume {}", path.display()),
+        None => "with --resume FILE it could go on later".to_owned(),
+    };
+    writeln!(io::stderr(), "interrupted; {how}")?;
+    Ok(ExitCode::from(INTERRUPTED))
+}
+
+fn shown(path: &Path) -> String {
+    format!("cannot use {}", path.display())
+}
+
+/// Where results are kept. A folder that has some is not written over.
+fn results_path(wanted: &Wanted) -> Result<Option<PathBuf>> {
+    let Some(folder) = &wanted.out else {
+        return Ok(wanted.resume.clone());
+    };
+    if let Some(path) = &wanted.resume {
+        return Ok(Some(path.clone()));
+    }
+    let path = folder.join(RESULTS);
+    if path.exists() {
+        bail!(
+            "{} has results already; go on with --resume {}, or choose another folder",
+            folder.display(),
+            path.display()
+        );
+    }
+    Ok(Some(path))
+}
+
+fn sprt(wanted: &Wanted) -> Result<Option<Sprt>> {
+    let Some(&[elo0, elo1]) = wanted.sprt.as_deref() else {
+        return Ok(None);
+    };
+    if wanted.specs.len() != 2 {
+        return Err(Usage("--sprt is a test between two players".to_owned()).into());
+    }
+    if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
+        return Err(Usage("--sprt: ELO0 must be less than ELO1".to_owned()).into());
+    }
+    Ok(Some(Sprt::new(elo0, elo1)))
+}
+
+/// Everything that decides what is played.
+fn prepare<'a>(
+    game: &'a dyn GameEntry,
+    wanted: &Wanted,
+    players: Vec<Spec>,
+    seed: Option<u64>,
+    options: &ArgMatches,
+    stop: &Arc<AtomicBool>,
+) -> Result<Arena<'a>> {
+    let setup = setup(game, options)?;
+    let start = game
+        .start(&setup, &mut luck::seeded(0))
+        .map_err(|error| Usage(error.to_string()))?;
+    let games = wanted
+        .games
+        .unwrap_or(USUAL_GAMES[usize::from(wanted.sprt.is_some())]);
+    let shape = match wanted.gauntlet {
+        true => Shape::Gauntlet,
+        false => Shape::RoundRobin,
+    };
+    let plan = Plan::new(players.len(), usize::from(start.seats()), shape, games)
+        .map_err(|error| Usage(error.to_string()))?;
+    let time = match (wanted.time, wanted.nodes) {
+        (None, None) => Some(USUAL_TIME),
+        (time, _) => time,
+    };
+    let mut patience = Patience::default();
+    if let Some(wanted) = wanted.patience {
+        patience.margin = wanted;
+        patience.untimed = wanted;
+    }
+    let mut arena = Arena {
+        game,
+        setup,
+        labels: labels(&wanted.specs),
+        players,
+        plan,
+        seed: seed.unwrap_or_else(verbs::fresh_seed),
+        budget: Budget {
+            time,
+            nodes: wanted.nodes,
+            depth: None,
+            stop: Arc::clone(stop),
+        },
+        opening: wanted.opening.unwrap_or(0),
+        most_steps: wanted.most_steps,
+        patience,
+        records: wanted.out.is_some(),
+    };
+    if wanted.opening.is_none() && arena.begins_alike()? {
+        arena.opening = USUAL_OPENING;
+    }
+    Ok(arena)
+}
+
+/// The setup that was asked for; what was not, is what makes bots comparable.
+fn setup(game: &dyn GameEntry, options: &ArgMatches) -> Result<SetupValues> {
+    let mut setup = args::setup_values(options, game)?;
+    for (name, value) in game.comparable() {
+        if setup.get(name).is_none() {
+            setup.set(name, *value);
+        }
+    }
+    Ok(setup)
+}
+
+/// Refuses players who could not make a single move.
+fn check_players(arena: &Arena<'_>) -> Result<()> {
+    let start = arena.start(0)?;
+    for player in &arena.players {
+        match player {
+            Spec::Own(name) => {
+                bots::to_ask(arena.game, Some(name), &*start)?;
+            }
+            Spec::Exec(command) => {
+                External::start(arena.game, command, arena.patience)
+                    .map_err(|reason| anyhow!("{player}: {reason}"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn heading(arena: &Arena<'_>, wanted: &Wanted) -> Heading {
+    let setup = arena.setup.names().map(|name| {
+        let value = arena.setup.get(name).unwrap_or_default();
+        (name.to_owned(), value.to_owned())
+    });
+    Heading {
+        arena: 1,
+        game: arena.game.info().id.to_owned(),
+        players: wanted.specs.clone(),
+        setup: setup.collect(),
+        gauntlet: wanted.gauntlet,
+        games: arena.plan.games(),
+        seed: arena.seed,
+        time: arena.budget.time.map(|time| time.as_millis() as u64),
+        nodes: arena.budget.nodes,
+        opening: arena.opening,
+        most_steps: arena.most_steps,
+        sprt: match wanted.sprt.as_deref() {
+            Some(&[elo0, elo1]) => Some([elo0, elo1]),
+            _ => None,
+        },
+        out: wanted
+            .out
+            .as_ref()
+            .map(|folder| folder.display().to_string()),
+    }
+}
+
+/// Plays what is not played yet, and keeps every result as soon as it is there:
+/// the record first, so that a result that is kept has one.
+fn play(
+    arena: &Arena<'_>,
+    wanted: &Wanted,
+    board: &mut Board,
+    results: &mut Option<ResultsFile>,
+    records: &mut Option<Records>,
+) -> Result<()> {
+    if board.is_done() {
+        return Ok(());
+    }
+    let stop = Arc::clone(&arena.budget.stop);
+    let told = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        // Who is told twice does not wait.
+        if told.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
+    })
+    .context("cannot listen to Ctrl-C")?;
+    let played: Vec<bool> = (0..arena.plan.games())
+        .map(|game| board.has(game))
+        .collect();
+    let is_wanted = |game: u64| !played[game as usize];
+    let mut live = Live::new(io::stderr().is_terminal(), arena.plan.games());
+    let mut failure = None;
+    arena.run(wanted.concurrency.into(), &is_wanted, |finished| {
+        let told = told_of_failure(arena, &finished.result);
+        let kept = keep(finished, board, results, records);
+        if let Err(error) = kept.and_then(|()| live.tell(told.as_deref())) {
+            failure = Some(error);
+            return ControlFlow::Break(());
+        }
+        live.show(|| table::Summary::new(arena, wanted, board));
+        match board.is_done() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    drop(live);
+    failure.map_or(Ok(()), Err)
+}
+
+/// What to say of a game in which somebody failed.
+fn told_of_failure(arena: &Arena<'_>, result: &GameResult) -> Option<String> {
+    let label = &arena.labels[result.failed?];
+    let reason = result.reason.as_deref().unwrap_or_default();
+    Some(format!("game {}: {label} fails: {reason}", result.game + 1))
+}
+
+fn keep(
+    finished: Finished,
+    board: &mut Board,
+    results: &mut Option<ResultsFile>,
+    records: &mut Option<Records>,
+) -> Result<()> {
+    let Finished { result, record } = finished;
+    if let (Some(records), Some(record)) = (records, record) {
+        records.write(&result, &record)?;
+    }
+    if let Some(results) = results {
+        results.add(&result).context("cannot keep a result")?;
+    }
+    board.add(result);
+    Ok(())
+}
+
+/// The folder of records.
+struct Records {
+    folder: PathBuf,
+    /// Of games that were not played to their end.
+    unfinished: PathBuf,
+    extension: &'static str,
+}
+
+impl Records {
+    fn new(game: &dyn GameEntry, folder: &Path) -> Result<Records> {
+        let records = Records {
+            folder: folder.join("games"),
+            unfinished: folder.join("unfinished"),
+            extension: game.info().extension,
+        };
+        fs::create_dir_all(&records.folder)
+            .with_context(|| format!("cannot make {}", records.folder.display()))?;
+        Ok(records)
+    }
+
+    fn write(&self, result: &GameResult, record: &str) -> Result<()> {
+        let folder = match result.end.as_str() {
+            "forfeit" | "too-long" => {
+                fs::create_dir_all(&self.unfinished)?;
+                &self.unfinished
+            }
+            _ => &self.folder,
+        };
+        let path = folder.join(format!("{:06}.{}", result.game + 1, self.extension));
+        files::write(&path, record.as_bytes())
+    }
+}
+
+/// The files that tell the results when all is over.
+fn write_files(
+    wanted: &Wanted,
+    arena: &Arena<'_>,
+    board: &Board,
+    summary: &table::Summary<'_>,
+) -> Result<()> {
+    let inside = |name: &str| wanted.out.as_ref().map(|folder| folder.join(name));
+    let csv = summary.csv(board);
+    for path in wanted.csv.iter().chain(&inside(TABLE)) {
+        files::write(path, csv.as_bytes())?;
+    }
+    let title = format!("{}: rating with its 95 % interval", arena.game.info().title);
+    let picture = plot(&title, &summary.ratings());
+    for path in wanted.svg.iter().chain(&inside(PICTURE)) {
+        files::write(path, picture.as_bytes())?;
+    }
+    if let Some(path) = inside(SUMMARY) {
+        let mut json = serde_json::to_vec(&summary.json())?;
+        json.push(b'\n');
+        files::write(&path, &json)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! `parlour check-bot`: what a bot does wrong, point by point.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::ArgMatches;
+use parlour_arena::{Point, Spec, check_bot};
+use parlour_core::luck;
+use serde::Serialize;
+
+use crate::args::{self, CheckBot};
+use crate::files;
+use crate::output::{Usage, print_json, stdout};
+
+#[derive(Serialize)]
+struct PointLine<'a> {
+    rule: &'a str,
+    ok: bool,
+    /// What was seen.
+    found: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+}
+
+pub(crate) fn run(wanted: &CheckBot, options: &ArgMatches) -> Result<ExitCode> {
+    let game = files::game(&wanted.game.game)?;
+    let setup = args::setup_values(options, &*game)?;
+    game.start(&setup, &mut luck::seeded(0))
+        .map_err(|error| Usage(error.to_string()))?;
+    let command = match Spec::read(&*game, &wanted.bot).map_err(|bad| Usage(bad.to_string()))? {
+        Spec::Exec(command) => command,
+        // A bot of ours speaks the protocol like any other.
+        Spec::Own(name) => {
+            let parlour = std::env::current_exe()?.display().to_string();
+            let words = [&parlour, "engine", game.info().id, "--bot", &name];
+            words.map(str::to_owned).to_vec()
+        }
+    };
+    let seed = wanted.seed.seed.unwrap_or(1);
+    let mut failure: io::Result<()> = Ok(());
+    let points = check_bot(&*game, &setup, &command, seed, &mut |point| {
+        let told = tell(point, wanted.json.json);
+        if failure.is_ok() {
+            failure = told;
+        }
+    });
+    failure?;
+    let bad = points.iter().filter(|point| point.found.is_err()).count();
+    if !wanted.json.json {
+        let mut out = stdout();
+        match bad {
+            0 => writeln!(out, "all {} points are right", points.len())?,
+            1 => writeln!(out, "1 point is wrong")?,
+            _ => writeln!(out, "{bad} points are wrong")?,
+        }
+        out.flush()?;
+    }
+    Ok(match bad {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+/// Tells a point as soon as it is settled: the next one may take a while.
+fn tell(point: &Point, json: bool) -> io::Result<()> {
+    let mut out = stdout();
+    let rule = point.rule;
+    match &point.found {
+        found if json => print_json(
+            &mut out,
+            &PointLine {
+                rule,
+                ok: found.is_ok(),
+                found: found.as_ref().unwrap_or_else(|wrong| &wrong.why),
+                help: found.as_ref().err().map(|wrong| wrong.help),
+            },
+        )?,
+        Ok(seen) if seen.is_empty() => writeln!(out, "ok     {rule}")?,
+        Ok(seen) => writeln!(out, "ok     {rule} ({seen})")?,
+        Err(wrong) => {
+            writeln!(out, "WRONG  {rule}: {}", wrong.why)?;
+            writeln!(out, "       {}", wrong.help)?;
+        }
+    }
+    out.flush()
+}

@@ -1,0 +1,277 @@
+//! `parlour engine`: a bot on standard input and output.
+//!
+//! Lines are read by a thread of their own, and the bot thinks in another one, so
+//! that it can be told to stop, and asked whether it is there, at any time.
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use anyhow::Result;
+use parlour_arena::protocol::{self, Go};
+use parlour_core::{
+    AnyBot, GameEntry, Limits, Listener, Match, Seat, TextAdvice, Thought, Turn, luck,
+};
+
+use crate::args::Engine as Wanted;
+use crate::bots;
+use crate::files;
+
+/// How often a bot that has its answer looks whether it may give it.
+const GLANCE: Duration = Duration::from_millis(2);
+
+pub(crate) fn run(wanted: &Wanted) -> Result<ExitCode> {
+    let game = files::game(&wanted.game.game)?;
+    if let Some(name) = &wanted.bot {
+        bots::own(&*game, name, 0)?;
+    }
+    let (hand_over, lines) = mpsc::channel();
+    thread::spawn(move || {
+        for line in io::stdin().lock().lines() {
+            // Not UTF-8, or gone.
+            let Ok(line) = line else { return };
+            if hand_over.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    let mut engine = Engine {
+        game: &*game,
+        name: wanted.bot.clone(),
+        seed: wanted.seed.seed.unwrap_or(0),
+        played: None,
+        bot: None,
+        thinking: None,
+    };
+    for line in &lines {
+        if !engine.hear(&line)? {
+            engine.stop();
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
+    // At the end of the input, what was asked is still answered.
+    engine.settle();
+    Ok(ExitCode::SUCCESS)
+}
+
+fn say(line: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+type Bot = Box<dyn AnyBot>;
+
+/// A bot that thinks, with the match it thinks about.
+struct Thinking {
+    thread: JoinHandle<(Match, Bot)>,
+    stop: Arc<AtomicBool>,
+    infinite: bool,
+}
+
+struct Engine<'a> {
+    game: &'a dyn GameEntry,
+    /// The bot that is wanted; without one the strongest that can play.
+    name: Option<String>,
+    seed: u64,
+    played: Option<Match>,
+    /// Made when it is first asked in a game.
+    bot: Option<Bot>,
+    thinking: Option<Thinking>,
+}
+
+impl Engine<'_> {
+    /// Does what a line says; false if it says to leave.
+    fn hear(&mut self, line: &str) -> io::Result<bool> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "quit" => return Ok(false),
+            "" => {}
+            "isready" => say("readyok")?,
+            "stop" => self.stop(),
+            "parlour" => self.shake_hands(rest)?,
+            "newgame" => {
+                self.settle();
+                self.bot = None;
+                self.played = None;
+            }
+            "setoption" => {
+                self.settle();
+                self.set_option(rest)?;
+            }
+            "position" => {
+                self.settle();
+                if let Err(message) = self.set_position(rest) {
+                    say(&format!("error {message}"))?;
+                }
+            }
+            "go" => {
+                self.settle();
+                if let Err(message) = self.go(rest) {
+                    say(&format!("error {message}"))?;
+                }
+            }
+            // Meant for bots that know no rules.
+            "legal" => {}
+            other => say(&format!("info string there is no command {other}"))?,
+        }
+        Ok(true)
+    }
+
+    fn shake_hands(&self, rest: &str) -> io::Result<()> {
+        let info = self.game.info();
+        let game = rest.split_whitespace().nth(1).unwrap_or(info.id);
+        if game != info.id {
+            return say(&format!("error this bot plays {}, not {game}", info.id));
+        }
+        let strongest = self.game.bots().last().map_or("", |bot| bot.name);
+        let name = self.name.as_deref().unwrap_or(strongest);
+        let version = env!("CARGO_PKG_VERSION");
+        say(&format!("id name Parlour {version} {name} ({})", info.id))?;
+        say("id author The Parlour authors")?;
+        say("option name seed type spin default 0")?;
+        let bots: Vec<String> = self
+            .game
+            .bots()
+            .iter()
+            .map(|bot| format!(" var {}", bot.name))
+            .collect();
+        let bots = bots.concat();
+        say(&format!("option name bot type combo default {name}{bots}"))?;
+        say("parlourok")
+    }
+
+    fn set_option(&mut self, rest: &str) -> io::Result<()> {
+        let rest = rest.strip_prefix("name ").unwrap_or(rest);
+        let (name, value) = rest.split_once(" value ").unwrap_or((rest, ""));
+        let value = value.trim();
+        match (name.trim(), value.parse()) {
+            ("seed", Ok(seed)) => self.seed = seed,
+            ("bot", _) if self.game.bots().iter().any(|bot| bot.name == value) => {
+                self.name = Some(value.to_owned());
+            }
+            (name, _) => {
+                return say(&format!("info string the option {name} takes no {value}"));
+            }
+        }
+        self.bot = None;
+        Ok(())
+    }
+
+    fn set_position(&mut self, rest: &str) -> Result<(), String> {
+        self.played = None;
+        let (text, moves) = protocol::read_position(rest);
+        if !self.game.is_open() && !moves.is_empty() {
+            return Err("a view has no moves after it: tell the present view".to_owned());
+        }
+        let luck = &mut luck::seeded(self.seed);
+        let start = self.game.read_view(text, luck);
+        let start = start.map_err(|finding| finding.message.to_string())?;
+        let names = Seat::all(start.seats()).map(|seat| start.seat_name(seat).into_owned());
+        let names = names.collect();
+        let mut played = Match::new(start, names);
+        for step in moves {
+            let taken = played.play(step);
+            taken.map_err(|finding| format!("{step}: {}", finding.message))?;
+        }
+        self.played = Some(played);
+        Ok(())
+    }
+
+    fn go(&mut self, rest: &str) -> Result<(), String> {
+        let go = Go::read(rest)?;
+        let played = self.played.take().ok_or("there is no position")?;
+        if !matches!(played.turn(), Turn::Seat(_)) {
+            self.played = Some(played);
+            return Err("nobody is to move there".to_owned());
+        }
+        let position = played.position();
+        let bot = match self.bot.take() {
+            Some(bot) => bot,
+            None => {
+                let wanted = self.name.as_deref();
+                let name = wanted.unwrap_or_else(|| bots::strongest(self.game, position));
+                if let Some(lack) = self.game.lacks(name, position) {
+                    return Err(format!("{name} cannot play yet: {}", lack.reason));
+                }
+                bots::own(self.game, name, self.seed).map_err(|error| error.to_string())?
+            }
+        };
+        let mut limits = match go.movetime {
+            Some(time) => Limits::time(time),
+            None => Limits::default(),
+        };
+        limits.nodes = go.nodes;
+        limits.depth = go.depth;
+        limits.listener = Some(Listener::new(|thought| {
+            // Whoever does not listen any more needs no answer.
+            let _ = say(&protocol::write_info(thought));
+        }));
+        let stop = Arc::clone(&limits.stop);
+        self.thinking = Some(Thinking {
+            thread: thread::spawn(move || think(played, bot, &limits, go.infinite)),
+            stop,
+            infinite: go.infinite,
+        });
+        Ok(())
+    }
+
+    /// Makes the bot answer, if it thinks, and waits for that.
+    fn stop(&mut self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.stop.store(true, Ordering::Relaxed);
+        }
+        self.wait();
+    }
+
+    /// Waits for the answer; who may think for ever is stopped.
+    fn settle(&mut self) {
+        match &self.thinking {
+            Some(thinking) if thinking.infinite => self.stop(),
+            _ => self.wait(),
+        }
+    }
+
+    fn wait(&mut self) {
+        if let Some(thinking) = self.thinking.take()
+            && let Ok((played, bot)) = thinking.thread.join()
+        {
+            self.played = Some(played);
+            self.bot = Some(bot);
+        }
+    }
+}
+
+/// Thinks, and answers: not before it is told to, if it may think for ever.
+fn think(played: Match, mut bot: Bot, limits: &Limits, infinite: bool) -> (Match, Bot) {
+    let advice = played.ask(&mut *bot, limits);
+    while infinite && !limits.stop.load(Ordering::Relaxed) {
+        thread::sleep(GLANCE);
+    }
+    // Whoever does not listen any more needs no answer.
+    let _ = match advice {
+        Some(advice) => answer(&advice),
+        None => say("error there is no move"),
+    };
+    (played, bot)
+}
+
+fn answer(advice: &TextAdvice) -> io::Result<()> {
+    if let Some(value) = advice.value {
+        say(&protocol::write_info(&Thought {
+            depth: advice.depth.unwrap_or(0),
+            nodes: advice.nodes.unwrap_or(0),
+            value,
+            line: match advice.line.is_empty() {
+                true => vec![advice.best.clone()],
+                false => advice.line.clone(),
+            },
+        }))?;
+    }
+    say(&format!("bestmove {}", advice.best))
+}

@@ -1,0 +1,344 @@
+//! Whole games between bots, with nobody to look at them.
+//!
+//! A [`Match`](crate::Match) works on texts and can go back; a bout has the
+//! game's types and only goes on, so that little time is lost between the moves
+//! of fast bots.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rand::Rng;
+
+use crate::bot::{Bot, Limits};
+use crate::entry::Playable;
+use crate::game::{Outcome, Seat, Step, Turn, Viewer, below};
+use crate::position::{AnyBot, Typed, write_step};
+use crate::record::Record;
+use crate::stall::{Stall, Stalled};
+
+/// How long bots may think about every move.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// A time for each move.
+    pub time: Option<Duration>,
+    /// Positions to look at for each move.
+    pub nodes: Option<u64>,
+    /// Moves to look ahead.
+    pub depth: Option<u32>,
+    /// Set from outside to end the game at once.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Budget {
+    /// The limits of a move that begins now.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
+            nodes: self.nodes,
+            depth: self.depth,
+            stop: Arc::clone(&self.stop),
+            listener: None,
+        }
+    }
+}
+
+/// Who plays a seat in a bout.
+pub enum Contestant<'a> {
+    /// A bot of the game, made anew for this bout.
+    Own {
+        /// Its name.
+        name: &'a str,
+        /// Equal seeds make equal bots.
+        seed: u64,
+    },
+    /// A bot that lives elsewhere, and may fail.
+    Outside(&'a mut dyn AnyBot),
+}
+
+/// What a bout needs besides its start.
+pub struct Terms<'a> {
+    /// One a seat.
+    pub contestants: Vec<Contestant<'a>>,
+    /// Moves at the beginning that nobody chooses.
+    pub opening: u32,
+    /// Draws the opening.
+    pub opening_luck: &'a mut dyn Rng,
+    /// What luck does in the game.
+    pub luck: &'a mut dyn Rng,
+    /// How long everybody may think.
+    pub budget: &'a Budget,
+    /// A game of more steps than this is drawn.
+    pub most_steps: u32,
+    /// The players' names, where a record is wanted.
+    pub names: Option<Vec<String>>,
+}
+
+/// How a bout came to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules.
+    Rules,
+    /// It went round in circles.
+    Stalled(Stalled),
+    /// There were too many steps.
+    TooLong,
+    /// A seat failed to make a legal move, and has lost.
+    Forfeit {
+        /// Which one.
+        seat: Seat,
+        /// What it did instead.
+        reason: String,
+    },
+}
+
+/// A bout that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Who won. Where a seat of more than two has failed, nobody else has.
+    pub outcome: Outcome,
+    /// How it ended.
+    pub ending: Ending,
+    /// Moves and what luck did.
+    pub steps: u32,
+    /// [`Playable::effort`] at the end.
+    pub effort: Option<(Seat, u32)>,
+    /// The record, where one is wanted.
+    pub record: Option<String>,
+}
+
+/// A seat with whoever plays it.
+enum Player<'a, G> {
+    Own(Box<dyn Bot<G>>),
+    Outside(&'a mut dyn AnyBot),
+}
+
+/// Plays a bout; `None` where it was stopped from outside, or has not one bot
+/// for every seat.
+pub(crate) fn play<G: Playable>(start: &G, terms: Terms<'_>) -> Option<Played> {
+    let mut players: Vec<Player<'_, G>> = Vec::with_capacity(terms.contestants.len());
+    for contestant in terms.contestants {
+        players.push(match contestant {
+            Contestant::Own { name, seed } => Player::Own(G::bot(name, seed)?),
+            Contestant::Outside(bot) => Player::Outside(bot),
+        });
+    }
+    if players.len() != usize::from(start.seats()) {
+        return None;
+    }
+    let is_told = |player: &Player<'_, G>| matches!(player, Player::Outside(_));
+    let mut bout = Bout {
+        keeps_texts: players.iter().any(is_told),
+        keeps_steps: terms.names.is_some(),
+        start,
+        state: start.clone(),
+        steps: Vec::new(),
+        texts: Vec::new(),
+        count: 0,
+        stall: Stall::new(),
+    };
+    let mut opening = opening(start, terms.opening, terms.opening_luck).into_iter();
+    let (outcome, ending) = loop {
+        if terms.budget.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let turn = bout.state.turn();
+        if let Turn::Over(outcome) = turn {
+            break (outcome, Ending::Rules);
+        }
+        if let Some(stalled) = bout.stalled() {
+            break (Outcome::Draw, Ending::Stalled(stalled));
+        }
+        if bout.count >= terms.most_steps {
+            break (Outcome::Draw, Ending::TooLong);
+        }
+        let step = match turn {
+            Turn::Seat(seat) => match opening.next() {
+                Some(chosen) => Step::Move(chosen),
+                None => match bout.ask(seat, &mut players[seat.index()], terms.budget) {
+                    Ok(chosen) => Step::Move(chosen),
+                    // A bot that is told to stop may have nothing to say.
+                    Err(_) if terms.budget.stop.load(Ordering::Relaxed) => return None,
+                    Err(reason) => break forfeit(seat, start.seats(), reason),
+                },
+            },
+            _ => Step::Chance(bout.state.odds().sample(terms.luck)?),
+        };
+        if let Err(reason) = bout.take(step) {
+            match turn {
+                Turn::Seat(seat) => break forfeit(seat, start.seats(), reason),
+                _ => return None,
+            }
+        }
+    };
+    Some(Played {
+        outcome,
+        ending,
+        steps: bout.count,
+        effort: bout.state.effort(),
+        record: terms.names.map(|names| {
+            G::write_record(&Record {
+                names,
+                start: start.clone(),
+                steps: bout.steps,
+            })
+        }),
+    })
+}
+
+fn forfeit(seat: Seat, seats: u8, reason: String) -> (Outcome, Ending) {
+    let outcome = match seats {
+        2 => Outcome::Win(Seat(1 - seat.0)),
+        _ => Outcome::Draw,
+    };
+    (outcome, Ending::Forfeit { seat, reason })
+}
+
+/// Times that an opening is drawn again because it ends the game.
+const TRIES: u32 = 32;
+
+/// Moves that may begin a game without ending it; fewer than wanted where all
+/// that were tried do. Openings are for games without luck.
+fn opening<G: Playable>(start: &G, plies: u32, luck: &mut dyn Rng) -> Vec<G::Move> {
+    for plies in (1..=plies).rev() {
+        for _ in 0..TRIES {
+            let mut state = start.clone();
+            let mut chosen = Vec::new();
+            while chosen.len() < plies as usize && matches!(state.turn(), Turn::Seat(_)) {
+                let moves = state.moves();
+                let Some(index) = below(luck, moves.len() as u64) else {
+                    break;
+                };
+                let next = moves[index as usize].clone();
+                if state.play(&next).is_err() {
+                    break;
+                }
+                chosen.push(next);
+            }
+            if chosen.len() == plies as usize && matches!(state.turn(), Turn::Seat(_)) {
+                return chosen;
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// A game that is being played.
+struct Bout<'a, G: Playable> {
+    start: &'a G,
+    state: G,
+    /// What happened, where a record is wanted.
+    keeps_steps: bool,
+    steps: Vec<Step<G>>,
+    /// The same as texts, where somebody is told.
+    keeps_texts: bool,
+    texts: Vec<String>,
+    count: u32,
+    stall: Stall<Seen<G>>,
+}
+
+/// A position that may come up again. Nearly all differ in their hashes, and
+/// need not be compared any further.
+#[derive(PartialEq)]
+struct Seen<G> {
+    hash: u64,
+    state: G,
+}
+
+impl<G: Hash> Seen<G> {
+    fn new(state: G) -> Self {
+        let mut hasher = Quick(0);
+        state.hash(&mut hasher);
+        let hash = hasher.finish();
+        Seen { hash, state }
+    }
+}
+
+/// A hasher that is quick rather than good: a collision only costs a comparison.
+struct Quick(u64);
+
+impl Hasher for Quick {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    /// Variants of an enumeration.
+    fn write_isize(&mut self, number: isize) {
+        self.write_u64(number as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+impl<G: Playable> Bout<'_, G> {
+    fn stalled(&mut self) -> Option<Stalled> {
+        let progress = self.state.progress()?;
+        self.stall.see(progress, Seen::new(self.state.clone()))
+    }
+
+    /// The move of a seat, or why it has none.
+    fn ask(
+        &mut self,
+        seat: Seat,
+        player: &mut Player<'_, G>,
+        budget: &Budget,
+    ) -> Result<G::Move, String> {
+        let since = self.stall.since();
+        let past = since.split_last().map_or(&[][..], |(_, past)| past);
+        let who = Viewer::Seat(seat);
+        match player {
+            Player::Own(bot) => {
+                if bot.recalls() {
+                    bot.recall(past.iter().map(|seen| seen.state.view(who)).collect());
+                }
+                let view = self.state.view(who);
+                let moves = self.state.moves();
+                Ok(bot.advise(seat, &view, &moves, &budget.limits()).best)
+            }
+            Player::Outside(bot) => {
+                bot.hear(&Typed(self.start.clone()), &self.texts);
+                let position = Typed(self.state.clone());
+                match bot.advise(&position, &budget.limits()) {
+                    Some(advice) => self.state.read_move(&advice.best).map_err(|finding| {
+                        format!("{} is no move: {}", advice.best, finding.message)
+                    }),
+                    None => Err(bot.fault().unwrap_or_else(|| "it gave no move".to_owned())),
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, step: Step<G>) -> Result<(), String> {
+        let text = self.keeps_texts.then(|| write_step(&self.state, &step));
+        step.take(&mut self.state).map_err(|illegal| {
+            let text = text
+                .clone()
+                .unwrap_or_else(|| write_step(&self.state, &step));
+            format!("illegal move {text}: {}", illegal.message)
+        })?;
+        self.count += 1;
+        self.texts.extend(text);
+        if self.keeps_steps {
+            self.steps.push(step);
+        }
+        Ok(())
+    }
+}
