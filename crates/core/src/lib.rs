@@ -34,7 +34,10 @@ mod stall;
 pub mod svg;
 mod symmetry;
 
-pub use bot::{Advice, Bot, BotInfo, Bots, Computation, Lack, Limits, Listener, Measure, Thought};
+pub use bot::{
+    Advice, Bot, BotInfo, Bots, Computation, Figure, Lack, Limits, Listener, Measure, Survey,
+    Surveyed, Thought,
+};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
 pub use drawing::{Draw, DrawOptions, Drawing, Run};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};

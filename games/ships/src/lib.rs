@@ -25,6 +25,8 @@ mod bots;
 mod candidates;
 mod draw;
 mod notation;
+mod planes;
+mod ranking;
 mod record;
 mod rules;
 mod solve;
@@ -35,8 +37,8 @@ use parlour_core::{GameInfo, Measure, Playable};
 pub use candidates::{Candidates, Sizes};
 pub use notation::read_fleet;
 pub use rules::{
-    BadFleet, COLUMNS, Exchange, Feedback, Fleet, Flip, HIDER, Location, Move, ROWS, SEARCHER,
-    SHIPS, Setup, Ships, feedback, from_location, to_location,
+    BadBoard, BadFleet, Board, COLUMNS, Exchange, Feedback, Fleet, Flip, HIDER, Location, Move,
+    ROWS, SEARCHER, SHIPS, Setup, Ships, feedback, from_location, to_location,
 };
 pub use solve::{BadTree, Task, Tree, Width, lower_bound, solve};
 pub use strategy::{Contradiction, GameState, Rule, Tally, initial_guess, next_guess};
