@@ -243,6 +243,7 @@ mod tests {
     use super::*;
     use crate::rules::{SEARCHER, Setup};
     use parlour_core::{Game, Notation, Turn, Viewer};
+    use std::sync::atomic::Ordering;
 
     fn advise(name: &str, seed: u64, ships: &Ships, limits: &Limits) -> Advice<Move> {
         let Turn::Seat(seat) = ships.turn() else {
@@ -346,10 +347,19 @@ mod tests {
     #[test]
     fn the_best_searcher_goes_on_where_its_tree_ends() {
         let off = Ships::read_position("B3,C3,H3=0,2,1;A2,A4,G4=0,1,1").expect("sound");
-        let advice = advise("best", 1, &off, &Limits::nodes(1));
+        let advice = advise("best", 1, &off, &Limits::nodes(u64::MAX));
         let entropy = advise("entropy", 1, &off, &Limits::nodes(u64::MAX));
         let [value, other] = [advice, entropy].map(|advice| advice.value.expect("a value"));
         assert!(value <= other, "{value} {other}");
+        // Without the time for a search there is the guess of a rule.
+        let [hurried, rule] = ["best", "entropy"].map(|name| {
+            let limits = Limits::nodes(1);
+            advise(name, 1, &off, &limits)
+        });
+        assert_eq!(hurried.best, rule.best);
+        let stopped = Limits::default();
+        stopped.stop.store(true, Ordering::Relaxed);
+        assert_eq!(advise("best", 1, &off, &stopped).best, rule.best);
     }
 
     #[test]

@@ -47,7 +47,7 @@ fn tree(ships: &Ships) -> Option<&'static Tree> {
 /// Guesses with how many more are needed after each, on average and with it.
 pub(super) struct Comparison {
     possible: Candidates,
-    /// Best first; at least one.
+    /// Best first, or in the order of the rule; at least one.
     guesses: Vec<(Fleet, f64)>,
 }
 
@@ -93,13 +93,10 @@ impl Comparison {
             compared.guesses.retain(|(other, _)| *other != guess);
             // Before others that are as good.
             compared.guesses.insert(0, (guess, value));
-            compared.sort();
+            let sorted = &mut compared.guesses;
+            sorted.sort_by(|(_, a), (_, b)| a.total_cmp(b));
         }
         compared
-    }
-
-    fn sort(&mut self) {
-        self.guesses.sort_by(|(_, a), (_, b)| a.total_cmp(b));
     }
 
     pub(super) fn advice(&self) -> Advice<Move> {
@@ -164,10 +161,10 @@ fn tries(
 }
 
 /// How many guesses will be needed, by the sizes of what is left after the
-/// first, best first.
+/// first. It takes more than that to overrule a rule, so its order stays.
 fn estimates(possible: &Candidates, guesses: &[Fleet]) -> Vec<(Fleet, f64)> {
     let found = possible.board().found();
-    let mut estimates: Vec<(Fleet, f64)> = guesses
+    guesses
         .iter()
         .map(|guess| {
             let sizes = possible.sizes(*guess);
@@ -175,9 +172,7 @@ fn estimates(possible: &Candidates, guesses: &[Fleet]) -> Vec<(Fleet, f64)> {
             let later: f64 = parts.map(|(_, size)| likely(size)).sum();
             (*guess, 1.0 + later / possible.len() as f64)
         })
-        .collect();
-    estimates.sort_by(|(_, a), (_, b)| a.total_cmp(b));
-    estimates
+        .collect()
 }
 
 /// The guesses that a set of this size needs, all targets together, from sets
