@@ -17,7 +17,9 @@
 //! assert_ne!(next, guess);
 //! ```
 //!
-//! [`Candidates`], [`Rule`] and [`Tally`] are what searchers are made of.
+//! [`Candidates`], [`Rule`] and [`Tally`] are what searchers are made of. The game
+//! itself can be played on any [`Board`]; what the document names is about the
+//! standard one.
 
 #![forbid(unsafe_code)]
 
@@ -28,11 +30,13 @@ mod notation;
 mod planes;
 mod ranking;
 mod record;
+mod review;
 mod rules;
 mod solve;
 mod strategy;
 
-use parlour_core::{GameInfo, Measure, Playable};
+use parlour_core::review::Ledger;
+use parlour_core::{GameInfo, Measure, Playable, Record};
 
 pub use candidates::{Candidates, Sizes};
 pub use notation::read_fleet;
@@ -53,4 +57,8 @@ impl Playable for Ships {
         measure: Measure::Count,
         rules: include_str!("rules.txt"),
     };
+
+    fn ledger(record: &Record<Ships>, progress: &mut dyn FnMut(usize)) -> Option<Ledger> {
+        Some(review::ledger(record, progress))
+    }
 }

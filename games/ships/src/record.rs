@@ -31,10 +31,7 @@ fn examine(
 
 impl Records for Ships {
     fn recognises(head: &[u8]) -> bool {
-        let head = head.trim_ascii_start();
-        head.strip_prefix(b"SHIPS").is_some_and(|rest| {
-            rest.is_empty() || rest.starts_with(b"\n") || rest.starts_with(b"\r")
-        })
+        lines::is_titled(head, "SHIPS")
     }
 
     fn read_record(file: &[u8]) -> Reading<Self> {

@@ -56,15 +56,12 @@ impl Comparison {
     /// limits allow. Where not even one is, the numbers are estimates.
     pub(super) fn tried(rule: Rule, ships: &Ships, limits: &Limits) -> Comparison {
         let possible = Candidates::on(ships.board(), ships.possible().collect());
-        let first = rule.guess(&possible);
         let all = possible.len() == possible.board().targets();
-        let others = match possible.board() {
+        let guesses = match possible.board() {
             // The opening was found by trying all guesses.
-            Board::STANDARD if all => Vec::new(),
+            Board::STANDARD if all => vec![rule.opening()],
             _ => rule.best(&possible, MOST),
         };
-        let mut guesses = vec![first];
-        guesses.extend(others.into_iter().filter(|other| *other != first));
         let guesses = match tries(rule, &possible, &guesses, limits) {
             tried if tried.is_empty() => estimates(&possible, &guesses),
             tried => tried,
@@ -72,29 +69,23 @@ impl Comparison {
         Comparison { possible, guesses }
     }
 
-    /// The guess of a search, and others to compare it with.
+    /// The guess of the best tree or of a search, and others to compare it with.
     pub(super) fn searched(ships: &Ships, limits: &Limits) -> Comparison {
-        let known = tree(ships).map(|tree| (tree.guess(), tree.tally().mean()));
-        let is_standard = ships.board() == Board::STANDARD;
-        let begun = Instant::now();
-        let has_time = limits
-            .deadline
-            .is_none_or(|end| end.saturating_duration_since(begun) >= SEARCH_TIME)
-            && !limits.reached(SEARCH_NODES);
-        let found = known.or_else(|| {
-            let possible = Candidates::on(ships.board(), ships.possible().collect());
-            let task = Task::fewest(Width::INSTANT);
-            let tree = (is_standard && has_time)
-                .then(|| searched(&possible, task, ships.exchanges().len()))??;
-            Some((tree.guess(), tree.tally().mean()))
-        });
         let mut compared = Comparison::tried(Rule::Entropy, ships, limits);
+        let found = match tree(ships) {
+            Some(tree) => Some((tree.guess(), tree.tally().mean())),
+            None if ships.board() == Board::STANDARD && has_time(limits) => {
+                let task = Task::fewest(Width::INSTANT);
+                let tree = searched(&compared.possible, task, ships.exchanges().len());
+                tree.map(|tree| (tree.guess(), tree.tally().mean()))
+            }
+            None => None,
+        };
         if let Some((guess, value)) = found {
             compared.guesses.retain(|(other, _)| *other != guess);
             // Before others that are as good.
             compared.guesses.insert(0, (guess, value));
-            let sorted = &mut compared.guesses;
-            sorted.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+            compared.guesses.sort_by(|(_, a), (_, b)| a.total_cmp(b));
         }
         compared
     }
@@ -124,6 +115,12 @@ impl Comparison {
             moves: moves.collect(),
         }
     }
+}
+
+/// Whether a search can come to its end.
+fn has_time(limits: &Limits) -> bool {
+    let left = |end: Instant| end.saturating_duration_since(Instant::now());
+    limits.deadline.is_none_or(|end| left(end) >= SEARCH_TIME) && !limits.reached(SEARCH_NODES)
 }
 
 /// The guesses that there is time to try to the end of the game with how many
