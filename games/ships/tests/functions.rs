@@ -1,6 +1,8 @@
 //! The functions of the game's document, on its own examples and on cases from
 //! independent implementations.
 
+mod plain;
+
 use parlour_ships::{
     BadFleet, Candidates, Feedback, Fleet, Location, Rule, Tally, Task, Tree, Width, feedback,
     from_location, initial_guess, lower_bound, next_guess, solve, to_location,
@@ -136,6 +138,13 @@ fn rules_need_as_many_guesses_as_is_known() {
         assert_eq!(found, Fleet::COUNT);
         assert_eq!((tally.sum(), tally.worst()), (sum, worst), "{tally:?}");
     }
+}
+
+/// The plain version needs as many guesses, target by target.
+#[test]
+fn the_fast_pass_is_the_plain_one() {
+    let fast = Tally::of(Rule::Expected, &Candidates::all());
+    assert_eq!(fast.distribution(), plain::pass());
 }
 
 /// Plays by the document's functions alone, with every target.
