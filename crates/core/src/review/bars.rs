@@ -29,7 +29,7 @@ const LONGEST: usize = 120;
 /// move as lines across.
 #[must_use]
 pub fn bars(ledger: &Ledger) -> String {
-    let title = format!("{} gained with every move", ledger.unit);
+    let title = format!("What every move gained, in {}", ledger.unit);
     let mut svg = Svg::new(WIDTH as u64, HEIGHT as u64, &title);
     svg.element(format_args!(
         "rect width=\"100%\" height=\"100%\" fill=\"{PAPER}\""

@@ -71,10 +71,12 @@ impl Comparison {
 
     /// The guess of the best tree or of a search, and others to compare it with.
     pub(super) fn searched(ships: &Ships, limits: &Limits) -> Comparison {
+        let begun = Instant::now();
         let mut compared = Comparison::tried(Rule::Entropy, ships, limits);
+        let so_far = begun.elapsed();
         let found = match tree(ships) {
             Some(tree) => Some((tree.guess(), tree.tally().mean())),
-            None if ships.board() == Board::STANDARD && has_time(limits) => {
+            None if ships.board() == Board::STANDARD && has_time(limits, so_far) => {
                 let task = Task::fewest(Width::INSTANT);
                 let tree = searched(&compared.possible, task, ships.exchanges().len());
                 tree.map(|tree| (tree.guess(), tree.tally().mean()))
@@ -117,10 +119,12 @@ impl Comparison {
     }
 }
 
-/// Whether a search can come to its end.
-fn has_time(limits: &Limits) -> bool {
+/// Whether a search can come to its end. It takes about twice as long as the
+/// tries before it took, which is how a busy machine is noticed.
+fn has_time(limits: &Limits, tries: Duration) -> bool {
+    let needed = SEARCH_TIME.max(3 * tries);
     let left = |end: Instant| end.saturating_duration_since(Instant::now());
-    limits.deadline.is_none_or(|end| left(end) >= SEARCH_TIME) && !limits.reached(SEARCH_NODES)
+    limits.deadline.is_none_or(|end| left(end) >= needed) && !limits.reached(SEARCH_NODES)
 }
 
 /// The guesses that there is time to try to the end of the game with how many
