@@ -79,7 +79,10 @@ fn what_is_wrong_with_a_board_is_said_where_it_is() {
         let finding = Ships::read_position(text).expect_err(text);
         let found = (finding.code, &text[finding.at.span]);
         assert_eq!(found, (code, wrong), "{text}");
-        assert!(finding.help.is_some(), "{text}");
+        assert!(
+            finding.help.is_some() || code == "game-already-over",
+            "{text}"
+        );
     }
 }
 

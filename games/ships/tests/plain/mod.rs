@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use parlour_ships::{Feedback, Fleet, Rule, feedback};
 
 /// How many targets are found with one guess, with two, and so on.
-pub fn pass() -> Vec<usize> {
+pub(crate) fn pass() -> Vec<usize> {
     let mut counts = Vec::new();
     search(Fleet::all(), Some(Rule::Expected.opening()), 0, &mut counts);
     counts
