@@ -55,6 +55,28 @@ pub(crate) fn best(rule: Rule, candidates: &Candidates, guesses: &[Fleet]) -> Sc
     *ranked.first().expect("there are guesses")
 }
 
+/// The best of some guesses, which must be in the order of reading and not be
+/// none; or the first of them with this score, if it is known that there is no
+/// better one, and no possible target that is as good.
+pub(crate) fn first(rule: Rule, candidates: &Candidates, guesses: &[Fleet], least: u64) -> Scored {
+    if guesses.len() * candidates.len() < WORTH_SHARING {
+        let counter = Counter::new(candidates, guesses.len());
+        let mut sizes = Sizes::none(candidates.board());
+        let mut best: Option<Scored> = None;
+        for guess in guesses {
+            let scored = counter.scored(rule, *guess, &mut sizes);
+            if scored.score <= least {
+                return scored;
+            }
+            best = Some(best.map_or(scored, |best| best.min(scored)));
+        }
+        if let Some(best) = best {
+            return best;
+        }
+    }
+    best(rule, candidates, guesses)
+}
+
 /// The best of some guesses, at most so many, best first.
 pub(crate) fn ranked(
     rule: Rule,

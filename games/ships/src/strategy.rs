@@ -58,7 +58,12 @@ impl Rule {
         if let Some(perfect) = candidates.told_apart(&guesses) {
             return perfect;
         }
-        let other = ranking::best(self, candidates, &guesses);
+        // Next best is to leave no more than two targets together.
+        let pair = bits(2);
+        if possible.score <= pair {
+            return possible.guess;
+        }
+        let other = ranking::first(self, candidates, &guesses, pair);
         other.min(possible).guess
     }
 
