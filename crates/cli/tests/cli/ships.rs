@@ -189,7 +189,7 @@ fn the_best_guesses_come_with_their_figures() {
     let answer = &json(&["best", "ships", "B3,C3,H3", "--json"])[0];
     assert_eq!(answer["candidates"], 4960);
     // Others have no such fields.
-    let ploy = &json(&["best", "ur", "start", "--json", "--bot", "random"]);
+    let ploy = &json(&["best", "ploy", "start", "--json", "--bot", "random"]);
     assert!(ploy[0].get("candidates").is_none());
 }
 
