@@ -24,7 +24,7 @@ pub(crate) use gridlock::SolveGridlock;
 pub(crate) use labyrinth::{Import, Labyrinth};
 pub(crate) use ploy::Ploy;
 pub(crate) use setup::setup_values;
-pub(crate) use ships::{Ships, SolveShips};
+pub(crate) use ships::{PassRule, Ships, SolveShips};
 pub(crate) use solve::Solve;
 pub(crate) use ur::{SolveUr, Ur, UrMatch, UrSetup};
 
@@ -89,7 +89,9 @@ A bot looks at every step. The list shows what each throw and each move did to
 the chance to win; points are hundredths of that chance. Signs: ?! inaccuracy,
 a loss of 2 points or more; ? mistake, 5 or more; ?? blunder, 10 or more. A
 game that stops early is reviewed as far as it goes. With --json, one object a
-step and line, and a summary at the end.
+step and line, and a summary at the end. In Ships there is no bot: it is told
+how many bits every guess gained, could be expected to gain, and what the best
+guess could.
 
 Examples:
   parlour review mygame.ur
@@ -332,7 +334,7 @@ pub(crate) struct Review {
     pub(crate) time: Duration,
     #[command(flatten)]
     pub(crate) json: Json,
-    /// Draw the chance to win as an SVG picture
+    /// Draw the chance to win, or what was gained, as an SVG picture
     #[arg(long, conflicts_with = "json")]
     pub(crate) svg: bool,
     #[command(flatten)]

@@ -93,9 +93,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Labyrinth {
             command: args::Labyrinth::Import(import),
         }) => commands::labyrinth::import(import),
-        Some(Command::Ships {
-            command: args::Ships::Feedback { target, guess },
-        }) => commands::ships::feedback(target, guess),
+        Some(Command::Ships { command }) => commands::ships::run(command),
         Some(Command::Ploy { command }) => commands::ploy::run(command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

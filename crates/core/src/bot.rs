@@ -124,6 +124,29 @@ impl<M> Advice<M> {
     }
 }
 
+/// A number with its name, which is a field where a program reads it.
+pub type Figure = (&'static str, f64);
+
+/// What a bot tells somebody who wants to compare moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Survey<M> {
+    /// What there is to tell about the position.
+    pub figures: Vec<Figure>,
+    /// The moves worth comparing, best first.
+    pub moves: Vec<Surveyed<M>>,
+}
+
+/// A move of a [`Survey`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Surveyed<M> {
+    /// The move.
+    pub chosen: M,
+    /// What it is worth to the mover, in the game's [`Measure`].
+    pub value: f64,
+    /// What else there is to tell about it.
+    pub figures: Vec<Figure>,
+}
+
 /// A player who is a program. It gets the view of its seat, never the state:
 /// it cannot cheat, by type. An engine is free to make its own fast board of
 /// the view and to leave this trait behind until it answers.
@@ -147,6 +170,19 @@ pub trait Bot<G: Game>: Send {
     /// told.
     fn recalls(&self) -> bool {
         true
+    }
+
+    /// Looks at several moves for somebody who compares them, from a bot that can
+    /// tell more about them than their values. It takes the time that
+    /// [`Bot::advise`] saves by knowing the answer.
+    fn survey(
+        &mut self,
+        _seat: Seat,
+        _view: &G::View,
+        _moves: &[G::Move],
+        _limits: &Limits,
+    ) -> Option<Survey<G::Move>> {
+        None
     }
 
     /// The nim-value of what a seat sees, from a bot that knows it.

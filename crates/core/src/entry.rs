@@ -14,6 +14,7 @@ use crate::game::{Game, Seat, Step, Turn, Viewer};
 use crate::notation::{Notation, Picks};
 use crate::position::{AnyBot, Position, Seated, Typed, perft, read_step, write_step};
 use crate::record::{Holds, Record, Records, TextReading, TextRecord};
+use crate::review::Ledger;
 use crate::setup::{Configure, SetupOption, SetupValues};
 use crate::symmetry::{Imagine, Symmetric};
 use crate::views::Views;
@@ -65,6 +66,14 @@ pub trait Playable:
     /// A game may know a faster way than making every move.
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {
         perft(self, depth, progress)
+    }
+
+    /// The review of a record in a measure of the game's own, for games in which
+    /// the chance to win says nothing. `progress` is told the number of steps
+    /// that are done.
+    fn ledger(record: &Record<Self>, progress: &mut dyn FnMut(usize)) -> Option<Ledger> {
+        let _ = (record, progress);
+        None
     }
 }
 
@@ -124,6 +133,14 @@ pub trait GameEntry: Send + Sync {
 
     /// Writes a record. The error is about a step that is not of this game.
     fn write_record(&self, record: &TextRecord) -> Result<String, Diagnostic>;
+
+    /// The review of a record in a measure of the game's own, where it has one.
+    /// The error is about a step that is not of this game.
+    fn ledger(
+        &self,
+        record: &TextRecord,
+        progress: &mut dyn FnMut(usize),
+    ) -> Result<Option<Ledger>, Diagnostic>;
 
     /// The bot of that name.
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>>;
@@ -236,20 +253,15 @@ impl<G: Playable> GameEntry for Entry<G> {
     }
 
     fn write_record(&self, record: &TextRecord) -> Result<String, Diagnostic> {
-        let start = Typed::<G>::of(&*record.start).clone();
-        let mut state = start.clone();
-        let mut steps: Vec<Step<G>> = Vec::with_capacity(record.steps.len());
-        for text in &record.steps {
-            let step = read_step(&state, text)?;
-            step.take(&mut state)
-                .map_err(|illegal| crate::position::refusal(illegal, text))?;
-            steps.push(step);
-        }
-        Ok(G::write_record(&Record {
-            names: record.names.clone(),
-            start,
-            steps,
-        }))
+        Ok(G::write_record(&from_text::<G>(record)?))
+    }
+
+    fn ledger(
+        &self,
+        record: &TextRecord,
+        progress: &mut dyn FnMut(usize),
+    ) -> Result<Option<Ledger>, Diagnostic> {
+        Ok(G::ledger(&from_text::<G>(record)?, progress))
     }
 
     fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>> {
@@ -259,6 +271,23 @@ impl<G: Playable> GameEntry for Entry<G> {
     fn lacks(&self, name: &str, position: &dyn Position) -> Option<Lack> {
         Typed::<G>::of(position).lacks(name)
     }
+}
+
+fn from_text<G: Playable>(record: &TextRecord) -> Result<Record<G>, Diagnostic> {
+    let start = Typed::<G>::of(&*record.start).clone();
+    let mut state = start.clone();
+    let mut steps: Vec<Step<G>> = Vec::with_capacity(record.steps.len());
+    for text in &record.steps {
+        let step = read_step(&state, text)?;
+        step.take(&mut state)
+            .map_err(|illegal| crate::position::refusal(illegal, text))?;
+        steps.push(step);
+    }
+    Ok(Record {
+        names: record.names.clone(),
+        start,
+        steps,
+    })
 }
 
 fn into_text<G: Playable>(record: Record<G>) -> TextRecord {

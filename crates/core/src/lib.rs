@@ -38,7 +38,10 @@ pub mod svg;
 mod symmetry;
 mod views;
 
-pub use bot::{Advice, Bot, BotInfo, Bots, Computation, Lack, Limits, Listener, Measure, Thought};
+pub use bot::{
+    Advice, Bot, BotInfo, Bots, Computation, Figure, Lack, Limits, Listener, Measure, Survey,
+    Surveyed, Thought,
+};
 pub use bout::{Budget, Contestant, Ending, Played, Terms};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
 pub use drawing::{Draw, DrawOptions, Drawing, Run};

@@ -49,6 +49,15 @@ pub fn examine<'a, H>(
     }
 }
 
+/// Whether a file that begins like this has the title of a record in a line of
+/// its own. A few letters begin many files; such a line does not.
+#[must_use]
+pub fn is_titled(head: &[u8], title: &str) -> bool {
+    let head = head.trim_ascii_start();
+    head.strip_prefix(title.as_bytes())
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(b"\n") || rest.starts_with(b"\r"))
+}
+
 /// A place in a file, and what was found before it.
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use rand::Rng;
 
-use crate::bot::{Bot, Limits};
+use crate::bot::{Bot, Limits, Survey, Surveyed};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::{DrawOptions, Drawing};
 use crate::entry::Playable;
@@ -125,6 +125,12 @@ pub trait AnyBot: Send {
 
     /// Why it had no answer though a seat was to move, of a bot that can fail.
     fn fault(&self) -> Option<String> {
+        None
+    }
+
+    /// Several moves compared, from a bot that can tell more about them than
+    /// their values.
+    fn survey(&mut self, _position: &dyn Position, _limits: &Limits) -> Option<Survey<String>> {
         None
     }
 
@@ -356,6 +362,24 @@ impl<G: Playable> AnyBot for Seated<G> {
             .iter()
             .map(|position| Typed::<G>::of(*position).view(Viewer::Seat(seat)));
         self.0.recall(views.collect());
+    }
+
+    fn survey(&mut self, position: &dyn Position, limits: &Limits) -> Option<Survey<String>> {
+        let state = Typed::<G>::of(position);
+        let Turn::Seat(seat) = state.turn() else {
+            return None;
+        };
+        let view = state.view(Viewer::Seat(seat));
+        let survey = self.0.survey(seat, &view, &state.moves(), limits)?;
+        let moves = survey.moves.into_iter().map(|surveyed| Surveyed {
+            chosen: state.write_move(&surveyed.chosen),
+            value: surveyed.value,
+            figures: surveyed.figures,
+        });
+        Some(Survey {
+            figures: survey.figures,
+            moves: moves.collect(),
+        })
     }
 
     fn nim(&mut self, position: &dyn Position, limits: &Limits) -> Option<u16> {

@@ -4,9 +4,13 @@
 //! makes it better than it was on average is luck; a move that makes it worse
 //! than the best move would have is a loss. There is nothing else, so the
 //! chance at the start, all luck and all losses add up to the result.
+//!
+//! A game in which the chance to win says nothing may keep a [`Ledger`] instead.
 
+mod bars;
 mod graph;
 mod judge;
+mod ledger;
 mod picture;
 
 use std::fmt;
@@ -14,8 +18,10 @@ use std::fmt;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Outcome, Seat};
 
+pub use bars::bars;
 pub use graph::{Glyphs, graph};
 pub use judge::review;
+pub use ledger::{Ledger, LedgerLine};
 pub use picture::picture;
 
 /// What is left of a stake by the rounding of values that are meant to be

@@ -4,15 +4,19 @@
 //! hide honestly, those that hide search as well as is known. The strongest, which
 //! gives the hints, does both as well as it can.
 
+mod searching;
+
 use std::cmp::Reverse;
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, below, luck};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, Survey, Surveyed, below, luck};
 use parlour_search::Random;
 
-use crate::candidates::Candidates;
-use crate::rules::{Feedback, Fleet, HIDER, Move, Ships, feedback};
-use crate::solve::{Task, Tree, Width, searched};
-use crate::strategy::{Rule, Tally};
+use crate::candidates::Sizes;
+use crate::rules::{Board, Feedback, Fleet, HIDER, Move, Ships, feedback};
+use crate::solve::Tree;
+use crate::strategy::Rule;
+
+use searching::Comparison;
 
 impl Bots for Ships {
     const BOTS: &'static [BotInfo] = &[
@@ -48,11 +52,16 @@ impl Bots for Ships {
 
     fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         let seated = |search: Search, hide: Hide| -> Option<Box<dyn Bot<Self>>> {
-            let order = shuffled(seed);
+            if let Search::Best = search {
+                // It takes some milliseconds to read, and a guess none.
+                let _ = Tree::best();
+            }
             Some(Box::new(Player {
                 search,
                 hide,
-                order,
+                seed,
+                order: None,
+                compared: None,
             }))
         };
         match name {
@@ -71,10 +80,13 @@ impl Bots for Ships {
 struct Player {
     search: Search,
     hide: Hide,
-    /// All fleets in the bot's own order. The first of them that fits the
-    /// answers is its target, and stays that as long as it answers truly; so
+    seed: u64,
+    /// All fleets of a board in the bot's own order. The first of them that fits
+    /// the answers is its target, and stays that as long as it answers truly; so
     /// the target is chosen at the start, and nothing need be kept of it.
-    order: Vec<Fleet>,
+    order: Option<(Board, Vec<Fleet>)>,
+    /// What it compared last, and where, for whoever asks again.
+    compared: Option<(Ships, Comparison)>,
 }
 
 #[derive(Clone, Copy)]
@@ -92,10 +104,10 @@ enum Hide {
     Evasively,
 }
 
-/// All fleets in an order that the seed decides.
-fn shuffled(seed: u64) -> Vec<Fleet> {
+/// All fleets of a board in an order that the seed decides.
+fn shuffled(board: Board, seed: u64) -> Vec<Fleet> {
     let mut luck = luck::seeded(seed);
-    let mut fleets = Fleet::all().to_vec();
+    let mut fleets: Vec<Fleet> = board.fleets().collect();
     for last in (1..fleets.len()).rev() {
         let other = below(&mut luck, last as u64 + 1).unwrap_or(0);
         fleets.swap(last, other as usize);
@@ -122,31 +134,63 @@ impl Bot<Ships> for Player {
             },
             _ => match self.search {
                 Search::Consistent => Advice::unexplained(Move::Guess(self.first_possible(ships))),
-                Search::By(rule) => search(rule, ships, limits),
-                Search::Best => best(ships, limits),
+                Search::By(rule) => self.compared(rule, ships, limits).advice(),
+                Search::Best => match searching::from_tree(ships) {
+                    Some(advice) => advice,
+                    None => self.compared(Rule::Entropy, ships, limits).advice(),
+                },
             },
+        }
+    }
+
+    fn survey(
+        &mut self,
+        seat: Seat,
+        ships: &Ships,
+        moves: &[Move],
+        limits: &Limits,
+    ) -> Option<Survey<Move>> {
+        match (seat, ships.asked()) {
+            (HIDER, Some(guess)) => Some(survey_of_answers(ships, guess, moves)),
+            _ => {
+                let rule = match self.search {
+                    Search::By(rule) => rule,
+                    Search::Consistent | Search::Best => Rule::Entropy,
+                };
+                Some(self.compared(rule, ships, limits).survey())
+            }
         }
     }
 }
 
 impl Player {
-    fn first_possible(&self, ships: &Ships) -> Fleet {
-        let mut possible = self.order.iter().filter(|target| ships.fits(**target));
-        *possible.next().expect("some target fits legal answers")
+    fn first_possible(&mut self, ships: &Ships) -> Fleet {
+        let board = ships.board();
+        let order = match self.order.take() {
+            Some((own, order)) if own == board => order,
+            _ => shuffled(board, self.seed),
+        };
+        let first = order.iter().copied().find(|target| ships.fits(*target));
+        self.order = Some((board, order));
+        first.expect("some target fits legal answers")
+    }
+
+    /// The best guesses compared, once for a position.
+    fn compared(&mut self, rule: Rule, ships: &Ships, limits: &Limits) -> &Comparison {
+        let compared = match self.compared.take() {
+            Some((before, compared)) if before == *ships => compared,
+            _ => match self.search {
+                Search::Best => Comparison::searched(ships, limits),
+                _ => Comparison::tried(rule, ships, limits),
+            },
+        };
+        &self.compared.insert((ships.clone(), compared)).1
     }
 }
 
 /// The answer that leaves the most targets, the end of the game last of all.
 fn evade(ships: &Ships, guess: Fleet, moves: &[Move]) -> Advice<Move> {
-    let sizes = Candidates::new(ships.possible().collect()).sizes(guess);
-    let mut left: Vec<(Move, usize, Feedback)> = moves
-        .iter()
-        .filter_map(|chosen| match chosen {
-            Move::Answer(answer) => Some((*chosen, sizes.of(*answer), *answer)),
-            Move::Guess(_) => None,
-        })
-        .collect();
-    left.sort_by_key(|(_, size, answer)| (Reverse(*size), *answer));
+    let left = left_by_answers(ships, guess, moves);
     let (best, size, _) = *left.first().expect("a bot is asked when it can move");
     Advice {
         value: Some(size as f64),
@@ -159,6 +203,34 @@ fn evade(ships: &Ships, guess: Fleet, moves: &[Move]) -> Advice<Move> {
     }
 }
 
+/// The answers with the number of targets that each leaves, the most first.
+fn left_by_answers(ships: &Ships, guess: Fleet, moves: &[Move]) -> Vec<(Move, usize, Feedback)> {
+    let sizes = Sizes::counted(ships.board(), ships.possible(), guess);
+    let mut left: Vec<(Move, usize, Feedback)> = moves
+        .iter()
+        .filter_map(|chosen| match chosen {
+            Move::Answer(answer) => Some((*chosen, sizes.of(*answer), *answer)),
+            Move::Guess(_) => None,
+        })
+        .collect();
+    left.sort_by_key(|(_, size, answer)| (Reverse(*size), *answer));
+    left
+}
+
+fn survey_of_answers(ships: &Ships, guess: Fleet, moves: &[Move]) -> Survey<Move> {
+    let possible = ships.possible().count() as f64;
+    let answers = left_by_answers(ships, guess, moves).into_iter();
+    let moves = answers.map(|(chosen, size, _)| Surveyed {
+        chosen,
+        value: size as f64,
+        figures: vec![("bits", (possible / (size as f64)).log2())],
+    });
+    Survey {
+        figures: vec![("candidates", possible)],
+        moves: moves.collect(),
+    }
+}
+
 fn targets(count: usize) -> String {
     match count {
         1 => "1 target".to_owned(),
@@ -166,104 +238,12 @@ fn targets(count: usize) -> String {
     }
 }
 
-/// Guesses that are tried to the end of the game.
-const MOST_TRIED: usize = 10;
-
-/// The guess of the rule or, where there is time to try its best guesses to the
-/// end of the game, the one of them that needs the fewest guesses.
-fn search(rule: Rule, ships: &Ships, limits: &Limits) -> Advice<Move> {
-    let possible = Candidates::new(ships.possible().collect());
-    let first = rule.guess(&possible);
-    let others = match possible.len() {
-        // The opening was found by trying all guesses.
-        Fleet::COUNT => Vec::new(),
-        _ => rule.best(&possible, MOST_TRIED),
-    };
-    let mut tried: Vec<(Fleet, f64)> = Vec::new();
-    let mut nodes = 0;
-    for guess in [first].into_iter().chain(others) {
-        if tried.iter().any(|(other, _)| *other == guess) {
-            continue;
-        }
-        nodes += possible.len() as u64;
-        if limits.reached(nodes) {
-            break;
-        }
-        tried.push((guess, Tally::after(rule, &possible, guess).mean()));
-    }
-    // The order of the rule decides among equals.
-    tried.sort_by(|(_, a), (_, b)| a.total_cmp(b));
-    let best = tried.first().map_or(first, |(guess, _)| *guess);
-    Advice {
-        value: tried.first().map(|(_, value)| *value),
-        reason: Some(reason(&possible, best)),
-        considered: tried
-            .into_iter()
-            .map(|(guess, value)| (Move::Guess(guess), value))
-            .collect(),
-        ..Advice::unexplained(Move::Guess(best))
-    }
-}
-
-/// The guess of the best tree or, where the game has left it, of a search.
-fn best(ships: &Ships, limits: &Limits) -> Advice<Move> {
-    let possible = Candidates::new(ships.possible().collect());
-    let (guess, value) = match Tree::best().follow(ships.exchanges()) {
-        Some(tree) => (tree.guess(), tree.tally().mean()),
-        None => {
-            let task = Task::fewest(Width::INSTANT);
-            let tree = searched(&possible, task, ships.exchanges().len());
-            let tree = tree.expect("without a limit there is a tree");
-            (tree.guess(), tree.tally().mean())
-        }
-    };
-    // Others to compare it with.
-    let mut considered = search(Rule::Entropy, ships, limits).considered;
-    considered.retain(|(chosen, _)| *chosen != Move::Guess(guess));
-    considered.insert(0, (Move::Guess(guess), value));
-    considered.sort_by(|(_, a), (_, b)| a.total_cmp(b));
-    let (best, value) = considered[0];
-    let guess = match best {
-        Move::Guess(better) => better,
-        Move::Answer(_) => guess,
-    };
-    Advice {
-        value: Some(value),
-        reason: Some(reason(&possible, guess)),
-        considered,
-        ..Advice::unexplained(best)
-    }
-}
-
-/// What a guess does to the targets that are possible.
-fn reason(possible: &Candidates, guess: Fleet) -> String {
-    let count = possible.len();
-    if count == 1 {
-        return "no other target is possible".to_owned();
-    }
-    let sizes = possible.sizes(guess);
-    let most = sizes.iter().map(|(_, size)| size).max().unwrap_or(0);
-    let bits: f64 = sizes
-        .iter()
-        .map(|(_, size)| size as f64 / count as f64)
-        .map(|chance| -chance * chance.log2())
-        .sum();
-    let may_be = if sizes.of(Feedback::FOUND) > 0 {
-        "may be it"
-    } else {
-        "cannot be it"
-    };
-    format!(
-        "of {count} possible targets it leaves at most {most}, and tells {bits:.1} bits; it \
-         {may_be}"
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::{SEARCHER, Setup};
     use parlour_core::{Game, Notation, Turn, Viewer};
+    use std::sync::atomic::Ordering;
 
     fn advise(name: &str, seed: u64, ships: &Ships, limits: &Limits) -> Advice<Move> {
         let Turn::Seat(seat) = ships.turn() else {
@@ -281,7 +261,11 @@ mod tests {
     /// How many guesses one bot needs to find what another hides. A new bot is
     /// asked at every turn: they keep nothing in mind.
     fn guesses(hider: &str, searcher: &str, seed: u64, target: Option<Fleet>) -> usize {
-        let mut ships = Ships::new(&Setup { target }).expect("sound");
+        let mut ships = Ships::new(&Setup {
+            target,
+            ..Setup::default()
+        })
+        .expect("sound");
         while let Turn::Seat(seat) = ships.turn() {
             let name = if seat == SEARCHER { searcher } else { hider };
             let advice = advise(name, seed, &ships, &Limits::nodes(1));
@@ -295,7 +279,7 @@ mod tests {
         let targets: Vec<Fleet> = (0..20)
             .map(|seed| {
                 let mut ships = Ships::new(&Setup::default()).expect("sound");
-                let target = shuffled(seed)[0];
+                let target = shuffled(Board::STANDARD, seed)[0];
                 for guess in Fleet::all().iter().step_by(700).chain([&target]) {
                     ships.play(&Move::Guess(*guess)).expect("any guess");
                     let answer = advise("honest", seed, &ships, &Limits::nodes(1)).best;
@@ -363,10 +347,19 @@ mod tests {
     #[test]
     fn the_best_searcher_goes_on_where_its_tree_ends() {
         let off = Ships::read_position("B3,C3,H3=0,2,1;A2,A4,G4=0,1,1").expect("sound");
-        let advice = advise("best", 1, &off, &Limits::nodes(1));
+        let advice = advise("best", 1, &off, &Limits::nodes(u64::MAX));
         let entropy = advise("entropy", 1, &off, &Limits::nodes(u64::MAX));
         let [value, other] = [advice, entropy].map(|advice| advice.value.expect("a value"));
         assert!(value <= other, "{value} {other}");
+        // Without the time for a search there is the guess of a rule.
+        let [hurried, rule] = ["best", "entropy"].map(|name| {
+            let limits = Limits::nodes(1);
+            advise(name, 1, &off, &limits)
+        });
+        assert_eq!(hurried.best, rule.best);
+        let stopped = Limits::default();
+        stopped.stop.store(true, Ordering::Relaxed);
+        assert_eq!(advise("best", 1, &off, &stopped).best, rule.best);
     }
 
     #[test]
@@ -374,7 +367,7 @@ mod tests {
         let ships = Ships::read_position("A1,A3,H1=0,2,0;A2,A4,G4=0,2,1").expect("sound");
         let limits = Limits::nodes(u64::MAX);
         let advice = advise("entropy", 1, &ships, &limits);
-        assert!(advice.considered.len() >= MOST_TRIED);
+        assert!(advice.considered.len() >= 10);
         assert!(advice.considered.is_sorted_by(|(_, a), (_, b)| a <= b));
         assert_eq!(advice.value, Some(advice.considered[0].1));
         // The end is one guess away, and so is the value.

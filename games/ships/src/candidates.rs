@@ -1,65 +1,147 @@
 //! Sets of targets that may still be it, and what guesses tell about them.
 //!
-//! The answer to a guess is the sum of what its three locations contribute
-//! (see [`Feedback`]). A set keeps, for every location, what that location
-//! contributes with each target of the set, one byte after the other. The
-//! answers of all targets to any guess are then the sum of three rows of
-//! bytes, without a table of all answers to all guesses.
+//! The answer to a guess is the sum of what its locations contribute (see
+//! [`Code`]). A set keeps, for every location, what that location contributes
+//! with each target of the set, one byte after the other. The answers of all
+//! targets to any guess are then the sum of some rows of bytes, without a table
+//! of all answers to all guesses.
 
-use crate::rules::{Feedback, Fleet, Location};
+use crate::rules::{Board, Code, Feedback, Fleet, Location, feedback};
 
-/// A set of targets, in board order.
+/// A set of targets of a board, in board order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidates {
+    board: Board,
     fleets: Vec<Fleet>,
     /// A row for every location, as long as `fleets`.
     parts: Vec<u8>,
 }
 
-/// How many targets of a set have each answer, by the answer's byte.
+/// One more than the largest byte of an answer with five ships.
+const MOST_BYTES: usize = Code::new(Board::MOST_SHIPS).bytes();
+
+/// How many targets of a set have each answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sizes([u16; Feedback::BYTES]);
+pub struct Sizes {
+    code: Code,
+    /// By the answer's byte.
+    counts: [u32; MOST_BYTES],
+}
 
 impl Sizes {
+    /// No targets.
+    pub(crate) fn none(board: Board) -> Sizes {
+        Sizes {
+            code: board.code(),
+            counts: [0; MOST_BYTES],
+        }
+    }
+
+    /// How many of some targets have each answer to a guess, by the plain rules:
+    /// for one guess that is faster than to make a set of them.
+    pub(crate) fn counted(
+        board: Board,
+        targets: impl Iterator<Item = Fleet>,
+        guess: Fleet,
+    ) -> Sizes {
+        let mut sizes = Sizes::none(board);
+        for target in targets {
+            let byte = sizes.code.of(feedback(target, guess));
+            sizes.counts[usize::from(byte)] += 1;
+        }
+        sizes
+    }
+
+    /// How many targets there are.
+    pub(crate) fn total(&self) -> usize {
+        self.raw().iter().map(|size| *size as usize).sum()
+    }
+
+    /// How many are left at most.
+    pub(crate) fn worst(&self) -> usize {
+        self.raw().iter().max().map_or(0, |size| *size as usize)
+    }
+
+    /// How many are left on average, over the targets.
+    pub(crate) fn expected(&self) -> f64 {
+        let squares: f64 = self.raw().iter().map(|size| f64::from(*size).powi(2)).sum();
+        squares / self.total() as f64
+    }
+
+    /// How many bits the answer tells on average.
+    pub(crate) fn bits(&self) -> f64 {
+        let total = self.total() as f64;
+        let sizes = self.raw().iter().filter(|size| **size > 0);
+        let chances = sizes.map(|size| f64::from(*size) / total);
+        chances.map(|chance| -chance * chance.log2()).sum()
+    }
+
     /// How many have this answer.
     #[must_use]
     pub fn of(&self, answer: Feedback) -> usize {
-        usize::from(self.0[usize::from(answer.byte())])
+        self.counts[usize::from(self.code.of(answer))] as usize
     }
 
     /// The answers that some target has, in order, with how many have them.
     pub fn iter(&self) -> impl Iterator<Item = (Feedback, usize)> {
         (0..)
-            .zip(self.0)
-            .filter(|(_, size)| *size > 0)
-            .map(|(byte, size)| (Feedback::from_byte(byte), usize::from(size)))
+            .zip(self.raw())
+            .filter(|(_, size)| **size > 0)
+            .map(|(byte, size)| (self.code.answer(byte), *size as usize))
     }
 
-    /// How many have each answer, answers that nobody has included.
-    pub(crate) fn raw(&self) -> &[u16; Feedback::BYTES] {
-        &self.0
+    /// How many have each answer by its byte, answers that nobody has included.
+    pub(crate) fn raw(&self) -> &[u32] {
+        &self.counts[..self.code.bytes()]
+    }
+
+    /// Takes counts with the bytes of their answers.
+    pub(crate) fn set(&mut self, counts: impl Iterator<Item = (u32, u8)>) {
+        for (count, byte) in counts {
+            self.counts[usize::from(byte)] = count;
+        }
+    }
+
+    /// How many have the answer that ends the game: one or none.
+    pub(crate) fn found(&self) -> u32 {
+        self.counts[self.code.bytes() - 1]
     }
 }
 
 impl Candidates {
-    /// All targets.
+    /// All targets of the standard board.
     #[must_use]
     pub fn all() -> Candidates {
         Candidates::new(Fleet::all().to_vec())
     }
 
-    /// These targets, which must be different and in board order.
+    /// These targets of the standard board, which must be different and in board
+    /// order.
     #[must_use]
     pub fn new(fleets: Vec<Fleet>) -> Candidates {
+        Candidates::on(Board::STANDARD, fleets)
+    }
+
+    /// These targets of a board, which must be different and in board order.
+    #[must_use]
+    pub fn on(board: Board, fleets: Vec<Fleet>) -> Candidates {
         debug_assert!(fleets.is_sorted_by(|a, b| a < b));
-        let mut parts = Vec::with_capacity(Location::COUNT * fleets.len());
-        for location in Location::all() {
-            let row = fleets
-                .iter()
-                .map(|target| Feedback::of_location(*target, location));
-            parts.extend(row);
+        let mut parts = Vec::with_capacity(board.cells() * fleets.len());
+        for location in board.locations() {
+            let near = Near::new(board, location);
+            parts.extend(fleets.iter().map(|target| near.of(*target)));
         }
-        Candidates { fleets, parts }
+        Candidates {
+            board,
+            fleets,
+            parts,
+        }
+    }
+
+    /// The board that they are on.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        self.board
     }
 
     /// The targets.
@@ -81,40 +163,107 @@ impl Candidates {
     }
 
     /// What this location contributes to the answers of the targets.
-    fn row(&self, location: Location) -> &[u8] {
-        let from = location.index() * self.len();
+    pub(crate) fn row(&self, location: Location) -> &[u8] {
+        let from = self.board.place(location) * self.len();
         &self.parts[from..from + self.len()]
     }
 
-    /// The bytes of the answers that the targets have to a guess.
-    fn answer_bytes(&self, guess: Fleet) -> impl Iterator<Item = u8> {
-        let [a, b, c] = guess.locations().map(|location| self.row(location));
-        a.iter().zip(b).zip(c).map(|((a, b), c)| a + b + c)
+    /// Calls `each` with the bytes of the answers that the targets have to a
+    /// guess.
+    #[inline]
+    fn each_answer(&self, guess: Fleet, mut each: impl FnMut(u8)) {
+        match *guess.as_slice() {
+            [a, b, c] => {
+                let [a, b, c] = [a, b, c].map(|location| self.row(location));
+                for ((a, b), c) in a.iter().zip(b).zip(c) {
+                    each(a + b + c);
+                }
+            }
+            ref ships => {
+                let mut sums = vec![0; self.len()];
+                for location in ships {
+                    let row = self.row(*location);
+                    sums.iter_mut()
+                        .zip(row)
+                        .for_each(|(sum, part)| *sum += part);
+                }
+                sums.into_iter().for_each(each);
+            }
+        }
     }
 
     /// The answers that the targets have to a guess, in the order of the
     /// targets.
     pub fn answers(&self, guess: Fleet) -> impl Iterator<Item = Feedback> {
-        self.answer_bytes(guess).map(Feedback::from_byte)
+        let code = self.board.code();
+        let mut bytes = Vec::with_capacity(self.len());
+        self.each_answer(guess, |byte| bytes.push(byte));
+        bytes.into_iter().map(move |byte| code.answer(byte))
     }
 
     /// How many targets have each answer to a guess.
     #[must_use]
     pub fn sizes(&self, guess: Fleet) -> Sizes {
-        let mut sizes = [0; Feedback::BYTES];
-        for byte in self.answer_bytes(guess) {
-            sizes[usize::from(byte)] += 1;
+        let mut sizes = Sizes::none(self.board);
+        self.count(guess, &mut sizes);
+        sizes
+    }
+
+    /// The same in a place that is used again: filling a fresh one with noughts
+    /// would take longer than to count a small set.
+    pub(crate) fn count(&self, guess: Fleet, sizes: &mut Sizes) {
+        sizes.counts[..sizes.code.bytes()].fill(0);
+        self.each_answer(guess, |byte| sizes.counts[usize::from(byte)] += 1);
+    }
+
+    /// The same, and adds up by how much each target made the set grow that it
+    /// came to. `growth` has that for sets of all sizes up to that of this one.
+    /// It saves a look at all answers, which takes long for a small set.
+    pub(crate) fn count_growth(&self, guess: Fleet, growth: &[u64], sizes: &mut Sizes) -> u64 {
+        sizes.counts[..sizes.code.bytes()].fill(0);
+        let mut sum = 0;
+        self.each_answer(guess, |byte| {
+            let size = &mut sizes.counts[usize::from(byte)];
+            sum += growth[*size as usize];
+            *size += 1;
+        });
+        sum
+    }
+
+    /// The first of some guesses to which all targets have different answers, if
+    /// they are so few that there can be one. It is soon seen that most guesses
+    /// are none.
+    pub(crate) fn told_apart(&self, guesses: &[Fleet]) -> Option<Fleet> {
+        let bytes = self.board.code().bytes();
+        if bytes > 64 || self.len() > bytes {
+            return None;
         }
-        Sizes(sizes)
+        guesses.iter().copied().find(|guess| {
+            let mut seen = 0_u64;
+            (0..self.len()).all(|target| {
+                let rows = guess.as_slice().iter();
+                let byte = rows.fold(0, |sum, location| {
+                    sum + self.parts[self.board.place(*location) * self.len() + target]
+                });
+                let before = seen;
+                seen |= 1 << byte;
+                seen != before
+            })
+        })
     }
 
     /// The targets that have this answer to a guess.
     #[must_use]
     pub fn after(&self, guess: Fleet, answer: Feedback) -> Candidates {
-        let kept: Vec<usize> = (0..)
-            .zip(self.answers(guess))
-            .filter_map(|(index, other)| (other == answer).then_some(index))
-            .collect();
+        let byte = self.board.code().of(answer);
+        let mut kept = Vec::new();
+        let mut index = 0;
+        self.each_answer(guess, |other| {
+            if other == byte {
+                kept.push(index);
+            }
+            index += 1;
+        });
         self.only(&kept)
     }
 
@@ -122,45 +271,68 @@ impl Candidates {
     /// guess.
     #[must_use]
     pub fn split(&self, guess: Fleet) -> Vec<(Feedback, Candidates)> {
-        let mut parts = vec![Vec::new(); Feedback::BYTES];
-        for (index, byte) in self.answer_bytes(guess).enumerate() {
+        let code = self.board.code();
+        let mut parts = vec![Vec::new(); code.bytes()];
+        let mut index = 0;
+        self.each_answer(guess, |byte| {
             parts[usize::from(byte)].push(index);
-        }
+            index += 1;
+        });
         (0..)
             .zip(parts)
             .filter(|(_, part)| !part.is_empty())
-            .map(|(byte, part)| (Feedback::from_byte(byte), self.only(&part)))
+            .map(|(byte, part)| (code.answer(byte), self.only(&part)))
             .collect()
     }
 
     /// The targets at these places of the set.
-    fn only(&self, kept: &[usize]) -> Candidates {
-        let mut parts = Vec::with_capacity(Location::COUNT * kept.len());
-        for location in Location::all() {
+    pub(crate) fn only(&self, kept: &[usize]) -> Candidates {
+        let mut parts = Vec::with_capacity(self.board.cells() * kept.len());
+        for location in self.board.locations() {
             let row = self.row(location);
             parts.extend(kept.iter().map(|index| row[*index]));
         }
         Candidates {
+            board: self.board,
             fleets: kept.iter().map(|index| self.fleets[*index]).collect(),
             parts,
         }
     }
 
-    /// In how many of the targets a ship is at each location.
+    /// In how many of the targets a ship is at each location, by its place on
+    /// the board.
     #[must_use]
-    pub fn ships_at(&self) -> [usize; Location::COUNT] {
-        let mut counts = [0; Location::COUNT];
+    pub fn ships_at(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.board.cells()];
         for location in self.fleets.iter().flat_map(|fleet| fleet.locations()) {
-            counts[location.index()] += 1;
+            counts[self.board.place(location)] += 1;
         }
         counts
+    }
+}
+
+/// What a location contributes with a ship at each other one: the nearer, the
+/// more. Looked up for every ship, that is faster than to measure distances.
+struct Near([u8; 256]);
+
+impl Near {
+    fn new(board: Board, location: Location) -> Near {
+        let mut near = [0; 256];
+        for ship in board.locations() {
+            near[usize::from(ship.byte())] = board.code().at_distance(ship.distance(location));
+        }
+        Near(near)
+    }
+
+    fn of(&self, target: Fleet) -> u8 {
+        let ships = target.as_slice().iter();
+        ships.fold(0, |most, ship| most.max(self.0[usize::from(ship.byte())]))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::feedback;
 
     #[test]
     fn sums_of_rows_are_the_plain_answers() {

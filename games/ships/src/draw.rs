@@ -6,10 +6,7 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 use parlour_core::{Draw, DrawOptions, Drawing, Game, Pick, Picks, Run, TooLarge, Turn};
 
 use crate::candidates::Candidates;
-use crate::rules::{COLUMNS, Feedback, Fleet, HIDER, Location, ROWS, SEARCHER, Ships};
-
-/// Guesses listed beside the board; of more than these, the last ones.
-const MOST_LISTED: usize = 9;
+use crate::rules::{Feedback, Fleet, HIDER, Location, SEARCHER, Ships};
 
 /// Answers in one line.
 const ANSWERS_A_LINE: usize = 10;
@@ -41,8 +38,8 @@ fn guesses(ships: &Ships) -> impl Iterator<Item = Fleet> {
     answered.chain(ships.asked())
 }
 
-/// The guesses to be listed, with their numbers and answers.
-fn listed(ships: &Ships) -> impl Iterator<Item = (usize, Fleet, Option<Feedback>)> {
+/// The last guesses, at most so many, with their numbers and answers.
+fn listed(ships: &Ships, most: usize) -> impl Iterator<Item = (usize, Fleet, Option<Feedback>)> {
     let answers = ships.exchanges().iter();
     let answers = answers.map(|exchange| Some(exchange.answer));
     let count = guesses(ships).count();
@@ -50,7 +47,7 @@ fn listed(ships: &Ships) -> impl Iterator<Item = (usize, Fleet, Option<Feedback>
         .zip(guesses(ships))
         .zip(answers.chain([None]))
         .map(|((number, guess), answer)| (number, guess, answer))
-        .skip(count.saturating_sub(MOST_LISTED))
+        .skip(count.saturating_sub(most))
 }
 
 /// Whose turn it is, or how it ended.
@@ -86,14 +83,16 @@ impl Draw for Ships {
     fn draw(ships: &Ships, options: DrawOptions) -> Result<Drawing, TooLarge> {
         let possible = options
             .map
-            .then(|| Candidates::new(ships.possible().collect()));
+            .then(|| Candidates::on(ships.board(), ships.possible().collect()));
         let mut lines = board(ships, possible.as_ref());
-        beside(&mut lines, list(ships));
+        // The first line has the letters of the columns.
+        let beside_it = lines.len() - 1;
+        beside(&mut lines, list(ships, beside_it));
         lines.push(Vec::new());
         lines.push(vec![Run::styled(status(ships), Style::new().bold())]);
         lines.extend(answer_lines(ships));
         lines.push(vec![Run::plain(match &possible {
-            Some(possible) => map_legend(possible.len()),
+            Some(possible) => map_legend(possible),
             None => "S is a ship, a number the last guess that named the location".to_owned(),
         })]);
         if !options.picks {
@@ -107,31 +106,39 @@ impl Draw for Ships {
     }
 }
 
-fn map_legend(possible: usize) -> String {
-    match possible {
-        1 => "One target is possible: there.".to_owned(),
-        _ => format!(
-            "{possible} of {} targets are possible: in how many a ship is there",
-            Fleet::COUNT
-        ),
+fn map_legend(possible: &Candidates) -> String {
+    let count = possible.len();
+    if count == 1 {
+        return "One target is possible: there.".to_owned();
     }
+    let of_how_many = match Heat::scale(&possible.ships_at()) {
+        Scale::Counts => "in how many",
+        Scale::OfThousand => "in how many of a thousand",
+    };
+    format!(
+        "{count} of {} targets are possible: {of_how_many} a ship is there",
+        possible.board().targets()
+    )
 }
 
 /// The board, with counts where a map is wanted.
 fn board(ships: &Ships, possible: Option<&Candidates>) -> Vec<Vec<Run>> {
-    let letters = (0..COLUMNS).map(|column| format!("   {}", char::from(b'A' + column)));
-    let border = format!("  +{}", "---+".repeat(COLUMNS.into()));
+    let board = ships.board();
+    let margin = if board.rows() < 10 { 1 } else { 2 };
+    let letters = (0..board.columns()).map(|column| format!("   {}", char::from(b'A' + column)));
+    let border = format!("{:margin$} +{}", "", "---+".repeat(board.columns().into()));
     let mut lines = vec![vec![Run::plain(format!(
-        " {}",
+        "{:margin$}{}",
+        "",
         letters.collect::<String>()
     ))]];
-    let counts = possible.map(Candidates::ships_at);
-    for row in 0..ROWS {
+    let heat = possible.map(Heat::of);
+    for row in 0..board.rows() {
         lines.push(vec![Run::plain(border.clone())]);
-        let mut line = vec![Run::plain(format!("{} |", row + 1))];
-        for location in (0..COLUMNS).filter_map(|column| Location::new(column, row)) {
-            let mut run = match &counts {
-                Some(counts) => heat(counts[location.index()], counts),
+        let mut line = vec![Run::plain(format!("{:>margin$} |", row + 1))];
+        for location in (0..board.columns()).filter_map(|column| board.location(column, row)) {
+            let mut run = match &heat {
+                Some(heat) => heat.run(board.place(location)),
                 None => cell(ships, location),
             };
             run.pick = location_pick(ships, location);
@@ -167,24 +174,58 @@ fn cell(ships: &Ships, location: Location) -> Run {
     Run::styled(text, style)
 }
 
-/// Three characters for how many of the possible targets have a ship there, on
-/// a background that is the hotter the more they are.
-fn heat(count: usize, all: &[usize]) -> Run {
-    const HEATS: [u8; 5] = [17, 54, 90, 126, 160];
-    if count == 0 {
-        return Run::styled(" . ", Style::new().dimmed());
+/// How many of the possible targets have a ship at each location.
+struct Heat {
+    counts: Vec<usize>,
+    possible: usize,
+}
+
+/// What the numbers on a map are: three digits have room for no more than that.
+enum Scale {
+    Counts,
+    OfThousand,
+}
+
+impl Heat {
+    fn of(possible: &Candidates) -> Heat {
+        Heat {
+            counts: possible.ships_at(),
+            possible: possible.len(),
+        }
     }
-    let most = all.iter().copied().max().unwrap_or(count);
-    let level = (count * HEATS.len()).div_ceil(most) - 1;
-    let style = Style::new()
-        .fg_color(Some(AnsiColor::BrightWhite.into()))
-        .bg_color(Some(Ansi256Color(HEATS[level]).into()));
-    Run::styled(format!("{count:>3}"), style)
+
+    fn scale(counts: &[usize]) -> Scale {
+        match counts.iter().max() {
+            Some(most) if *most > 999 => Scale::OfThousand,
+            _ => Scale::Counts,
+        }
+    }
+
+    /// Three characters for a location, on a background that is the hotter the
+    /// more there are.
+    fn run(&self, place: usize) -> Run {
+        const HEATS: [u8; 5] = [17, 54, 90, 126, 160];
+        let count = self.counts[place];
+        if count == 0 {
+            return Run::styled(" . ", Style::new().dimmed());
+        }
+        let most = self.counts.iter().copied().max().unwrap_or(count);
+        let level = (count * HEATS.len()).div_ceil(most) - 1;
+        let style = Style::new()
+            .fg_color(Some(AnsiColor::BrightWhite.into()))
+            .bg_color(Some(Ansi256Color(HEATS[level]).into()));
+        let shown = match Heat::scale(&self.counts) {
+            Scale::Counts => count,
+            // Some of them is not none, and not all is less than all.
+            Scale::OfThousand => (1000 * count / self.possible).clamp(1, 999),
+        };
+        Run::styled(format!("{shown:>3}"), style)
+    }
 }
 
 /// What was asked and answered.
-fn list(ships: &Ships) -> Vec<String> {
-    listed(ships)
+fn list(ships: &Ships, most: usize) -> Vec<String> {
+    listed(ships, most)
         .map(|(number, guess, answer)| {
             let answer = answer.map_or_else(|| "?".to_owned(), |answer| answer.to_string());
             format!("{number:>3}  {guess}  {answer}")

@@ -17,7 +17,9 @@
 //! assert_ne!(next, guess);
 //! ```
 //!
-//! [`Candidates`], [`Rule`] and [`Tally`] are what searchers are made of.
+//! [`Candidates`], [`Rule`] and [`Tally`] are what searchers are made of. The game
+//! itself can be played on any [`Board`]; what the document names is about the
+//! standard one.
 
 #![forbid(unsafe_code)]
 
@@ -25,18 +27,22 @@ mod bots;
 mod candidates;
 mod draw;
 mod notation;
+mod planes;
+mod ranking;
 mod record;
+mod review;
 mod rules;
 mod solve;
 mod strategy;
 
-use parlour_core::{GameInfo, Measure, Playable, Seat};
+use parlour_core::review::Ledger;
+use parlour_core::{GameInfo, Measure, Playable, Record, Seat};
 
 pub use candidates::{Candidates, Sizes};
 pub use notation::read_fleet;
 pub use rules::{
-    BadFleet, COLUMNS, Exchange, Feedback, Fleet, Flip, HIDER, Location, Move, ROWS, SEARCHER,
-    SHIPS, Setup, Ships, feedback, from_location, to_location,
+    BadBoard, BadFleet, Board, COLUMNS, Exchange, Feedback, Fleet, Flip, HIDER, Location, Move,
+    ROWS, SEARCHER, SHIPS, Setup, Ships, feedback, from_location, to_location,
 };
 pub use solve::{BadTree, Task, Tree, Width, at_least, first_guesses, lower_bound, solve};
 pub use strategy::{Contradiction, GameState, Rule, Tally, initial_guess, next_guess};
@@ -58,5 +64,9 @@ impl Playable for Ships {
     /// The searcher always wins, sooner or later.
     fn effort(&self) -> Option<(Seat, u32)> {
         Some((SEARCHER, self.exchanges().len() as u32))
+    }
+
+    fn ledger(record: &Record<Ships>, progress: &mut dyn FnMut(usize)) -> Option<Ledger> {
+        Some(review::ledger(record, progress))
     }
 }

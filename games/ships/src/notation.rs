@@ -1,7 +1,10 @@
 //! Positions such as `B3,C3,H3=0,2,1;A1,B3,D2`, guesses such as `B3,C3,H3`,
-//! answers such as `0,2,1`, and the option of a setup.
+//! answers such as `0,2,1`, and the options of a setup.
+
+mod parts;
 
 use std::borrow::Cow;
+use std::iter::Peekable;
 
 use parlour_core::{
     Configure, Diagnostic, Game, Never, Notation, Pick, Picks, Seat, SetupError, SetupOption,
@@ -10,203 +13,161 @@ use parlour_core::{
 use rand::Rng;
 
 use crate::rules::{
-    BadFleet, Exchange, Feedback, Fleet, HIDER, Location, Move, SHIPS, Setup, Ships, to_location,
+    BadBoard, Board, Exchange, Feedback, HIDER, Move, Setup, Ships, in_words as number,
 };
+
+pub use parts::read_fleet;
+pub(crate) use parts::{
+    Part, answer_of, board_help, fleet_of, read_count, read_location, read_size,
+};
+
+use parts::{answer, fleet};
 
 /// The text of the position in which nothing was asked.
 const START: &str = "start";
-/// What stands before the target in a position.
+/// What stands before the size of the board in a position, and the option for it.
+const BOARD: &str = "board";
+/// The same for the number of ships.
+const SHIPS: &str = "ships";
+/// The same for the target.
 const TARGET: &str = "target";
 /// The value of the option where the game does not know the target.
 const OPEN: &str = "open";
 const RANDOM: &str = "random";
 
-const FLEET_HELP: &str = "name three different locations, a column A to H and a row 1 to 4 each: \
-                          `B3,C3,H3`";
-const ANSWER_HELP: &str = "an answer is three numbers, together at most three: how many are \
-                           exact, one away, two away, such as `0,2,1`";
-
-/// A part of a text, and where it begins there.
-#[derive(Clone, Copy)]
-pub(crate) struct Part<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) start: usize,
-}
-
-impl<'a> Part<'a> {
-    /// A whole text without the spaces around it.
-    fn trimmed(text: &'a str) -> Part<'a> {
-        Part { text, start: 0 }.trim()
-    }
-
-    pub(crate) fn error(self, code: &'static str, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(code, self.start..self.start + self.text.len(), message)
-    }
-
-    fn trim(self) -> Part<'a> {
-        let lead = self.text.len() - self.text.trim_start().len();
-        Part {
-            text: self.text.trim(),
-            start: self.start + lead,
-        }
-    }
-
-    /// The parts between separators, without spaces around them.
-    fn split(self, separator: char) -> impl Iterator<Item = Part<'a>> {
-        let mut start = self.start;
-        self.text.split(separator).map(move |text| {
-            let part = Part { text, start };
-            start += text.len() + separator.len_utf8();
-            part.trim()
-        })
-    }
-
-    /// The elements of a list, between commas or, where there is none, spaces.
-    fn elements(self) -> Vec<Part<'a>> {
-        let separator = if self.text.contains(',') { ',' } else { ' ' };
-        self.split(separator)
-            .filter(|part| separator == ',' || !part.text.is_empty())
-            // One more than too many is enough to say so.
-            .take(SHIPS + 2)
-            .collect()
-    }
-}
-
-/// The location of that name.
-pub(crate) fn read_location(part: Part<'_>) -> Result<Location, Diagnostic> {
-    to_location(part.text).ok_or_else(|| {
-        let finding = part.error(
-            "bad-location",
-            format!("{} is not a location", quoted(part.text)),
-        );
-        let turned: String = part.text.to_uppercase().chars().rev().take(3).collect();
-        match [part.text.to_uppercase(), turned]
-            .iter()
-            .find_map(|name| to_location(name))
-        {
-            Some(meant) => finding.help(format!("did you mean `{meant}`?")),
-            None => finding.help("a location is a column A to H and a row 1 to 4, such as `B3`"),
-        }
-    })
-}
-
-/// The fleet of these locations; `whole` is where all of them stand.
-pub(crate) fn fleet_of(
-    locations: &[(Location, Part<'_>)],
-    whole: Part<'_>,
-) -> Result<Fleet, Diagnostic> {
-    let named: Vec<Location> = locations.iter().map(|(location, _)| *location).collect();
-    Fleet::new(&named).map_err(|bad| match bad {
-        BadFleet::NotThree(_) => {
-            let count = match locations.len() {
-                0 => "no location".to_owned(),
-                1 => "one location".to_owned(),
-                2 => "two locations".to_owned(),
-                _ => "more than three locations".to_owned(),
-            };
-            whole
-                .error(
-                    "not-three-locations",
-                    format!("{count} here, but there are three ships"),
-                )
-                .help(FLEET_HELP)
-        }
-        BadFleet::Repeated(twice) => {
-            let mut places = locations.iter().filter(|(location, _)| *location == twice);
-            let [first, second] =
-                [places.next(), places.next()].map(|place| place.map_or(whole, |(_, part)| *part));
-            second
-                .error("repeated-location", format!("{twice} is named twice"))
-                .also(
-                    first.start..first.start + first.text.len(),
-                    "the first time",
-                )
-                .help("the three locations must be different")
-        }
-    })
-}
-
-/// Reads three locations in any order, in capital or small letters.
-///
-/// ```
-/// use parlour_ships::read_fleet;
-/// let fleet = read_fleet("h1, b2, d3").expect("three locations");
-/// assert_eq!(fleet.to_string(), "B2,D3,H1");
-/// assert_eq!(read_fleet("H1,B2").map_err(|bad| bad.code), Err("not-three-locations"));
-/// ```
-pub fn read_fleet(text: &str) -> Result<Fleet, Diagnostic> {
-    fleet(Part::trimmed(text))
-}
-
-fn fleet(part: Part<'_>) -> Result<Fleet, Diagnostic> {
-    if part.text.is_empty() {
-        return fleet_of(&[], part);
-    }
-    let mut locations = Vec::with_capacity(SHIPS);
-    for element in part.elements() {
-        let upper = element.text.to_ascii_uppercase();
-        let location = to_location(&upper).map_or_else(|| read_location(element), Ok)?;
-        locations.push((location, element));
-    }
-    fleet_of(&locations, part)
-}
-
-/// The answer with these counts; `whole` is where they stand.
-pub(crate) fn answer_of(counts: &[Part<'_>], whole: Part<'_>) -> Result<Feedback, Diagnostic> {
-    let number = |part: &Part<'_>| {
-        let is_number = !part.text.is_empty() && part.text.bytes().all(|b| b.is_ascii_digit());
-        // What is too large to be counted is too large in any case.
-        is_number.then(|| part.text.parse().unwrap_or(u8::MAX))
-    };
-    let bad = |message: String| Err(whole.error("bad-feedback", message).help(ANSWER_HELP));
-    let numbers: Option<Vec<u8>> = counts.iter().map(number).collect();
-    match numbers.as_deref() {
-        Some([exact, one_away, two_away]) => match Feedback::new(*exact, *one_away, *two_away) {
-            Some(answer) => Ok(answer),
-            None => bad("three locations were guessed, but more are counted".to_owned()),
-        },
-        _ => bad(format!("{} is not an answer", quoted(whole.text))),
-    }
-}
-
-fn answer(part: Part<'_>) -> Result<Feedback, Diagnostic> {
-    answer_of(&part.elements(), part)
-}
-
 impl Configure for Ships {
-    const OPTIONS: &'static [SetupOption] = &[SetupOption {
-        name: TARGET,
-        value: "A1,B2,C3",
-        default: OPEN,
-        help: "where the ships are: three locations, random, or open if only the hider knows",
-        examples: &[OPEN, RANDOM, "H1,B2,D3", "A1,A2,A3"],
-    }];
+    const OPTIONS: &'static [SetupOption] = &[
+        SetupOption {
+            name: BOARD,
+            value: "8x4",
+            default: "8x4",
+            help: "columns and rows of the board, up to 16 each, with at most 250000 targets",
+            // Small ones, where everything can be tried in a moment.
+            examples: &["3x3", "4x2", "2x5", "4x4", "1x6", "12x1"],
+        },
+        SetupOption {
+            name: SHIPS,
+            value: "3",
+            default: "3",
+            help: "how many ships there are, 1 to 5",
+            // More of them on the largest board here would have too many targets.
+            examples: &["3", "1", "2"],
+        },
+        SetupOption {
+            name: TARGET,
+            value: "A1,B2,C3",
+            default: OPEN,
+            help: "where the ships are: three locations, random, or open if only the hider knows",
+            examples: &[OPEN, RANDOM, "H1,B2,D3", "A1,A2,A3"],
+        },
+    ];
 
     fn setup(values: &SetupValues, luck: &mut dyn Rng) -> Result<Setup, SetupError> {
+        let standard = Board::STANDARD;
+        let (columns, rows) = match values.get(BOARD) {
+            None => (standard.columns(), standard.rows()),
+            Some(text) => read_size(text).ok_or_else(|| {
+                let message = format!("{} is not columns x rows, such as 8x4", quoted(text));
+                SetupError::new(BOARD, message)
+            })?,
+        };
+        let ships = match values.get(SHIPS) {
+            None => standard.ships(),
+            Some(text) => read_count(text).ok_or_else(|| {
+                SetupError::new(SHIPS, format!("{} is not a number", quoted(text)))
+            })?,
+        };
+        let board = Board::new(columns, rows, ships).map_err(|bad| {
+            let option = if bad == BadBoard::Ships { SHIPS } else { BOARD };
+            SetupError::new(option, format!("{bad}; {}", board_help(bad)))
+        })?;
         let target = match values.get(TARGET) {
             None | Some(OPEN) => None,
             Some(RANDOM) => {
-                let index = below(luck, Fleet::COUNT as u64).unwrap_or(0);
-                Some(Fleet::all()[index as usize])
+                let index = below(luck, board.targets() as u64).unwrap_or(0);
+                Some(board.nth_fleet(index))
             }
-            Some(text) => Some(read_fleet(text).map_err(|finding| {
+            Some(text) => Some(fleet(board, Part::trimmed(text)).map_err(|finding| {
                 let help = finding.help.unwrap_or_default();
                 SetupError::new(TARGET, format!("{}; {help}", finding.message))
             })?),
         };
-        Ok(Setup { target })
+        Ok(Setup { board, target })
     }
+}
+
+/// The first of some parts without the word and the sign before it, if it is
+/// about that: `8x8` of `board=8x8`.
+fn said<'a>(parts: &mut Peekable<impl Iterator<Item = Part<'a>>>, word: &str) -> Option<Part<'a>> {
+    let first = parts.next_if(|first| {
+        let key = first.text.split_once('=').map(|(key, _)| key.trim_end());
+        key == Some(word)
+    })?;
+    let (_, text) = first.text.split_once('=')?;
+    let start = first.start + first.text.len() - text.len();
+    Some(Part { text, start }.trim())
+}
+
+/// How a position begins that is not the standard one's: `board=8x8;ships=4`.
+fn setup<'a>(parts: &mut Peekable<impl Iterator<Item = Part<'a>>>) -> Result<Setup, Diagnostic> {
+    let standard = Board::STANDARD;
+    let bad = |part: Part<'_>, message: String, help: String| {
+        Err(part.error("bad-board", message).help(help))
+    };
+    let size = said(parts, BOARD);
+    let (columns, rows) = match size.map(|part| (part, read_size(part.text))) {
+        None => (standard.columns(), standard.rows()),
+        Some((_, Some(size))) => size,
+        Some((part, None)) => {
+            let message = format!("{} is not the size of a board", quoted(part.text));
+            return bad(
+                part,
+                message,
+                "write columns and rows, `board=8x8`".to_owned(),
+            );
+        }
+    };
+    let count = said(parts, SHIPS);
+    let ships = match count.map(|part| (part, read_count(part.text))) {
+        None => standard.ships(),
+        Some((_, Some(ships))) => ships,
+        Some((part, None)) => {
+            let message = format!("{} is not a number of ships", quoted(part.text));
+            return bad(part, message, "write a number, `ships=4`".to_owned());
+        }
+    };
+    let board = match (Board::new(columns, rows, ships), size, count) {
+        (Ok(board), ..) => board,
+        (Err(why @ BadBoard::Ships), _, Some(part))
+        | (Err(why), Some(part), _)
+        | (Err(why), _, Some(part)) => {
+            return bad(part, why.to_string(), board_help(why));
+        }
+        // The standard is a board.
+        (Err(_), None, None) => standard,
+    };
+    let target = match said(parts, TARGET) {
+        None => None,
+        Some(part) => Some(fleet(board, part)?),
+    };
+    Ok(Setup { board, target })
 }
 
 impl Notation for Ships {
     fn write_position(&self) -> String {
+        let (board, standard) = (self.board(), Board::STANDARD);
+        let size = (board.columns(), board.rows()) != (standard.columns(), standard.rows());
+        let size = size.then(|| format!("{BOARD}={board}"));
+        let ships = board.ships() != standard.ships();
+        let ships = ships.then(|| format!("{SHIPS}={}", board.ships()));
         let target = self.target().map(|target| format!("{TARGET}={target}"));
         let said = self
             .exchanges()
             .iter()
             .map(|Exchange { guess, answer }| format!("{guess}={answer}"));
         let asked = self.asked().map(|guess| guess.to_string());
-        let parts: Vec<String> = target.into_iter().chain(said).chain(asked).collect();
+        let head = [size, ships, target].into_iter().flatten();
+        let parts: Vec<String> = head.chain(said).chain(asked).collect();
         match parts.len() {
             0 => START.to_owned(),
             _ => parts.join(";"),
@@ -216,22 +177,13 @@ impl Notation for Ships {
     /// Plays what the text says, so that only what can happen is read.
     fn read_position(text: &str) -> Result<Self, Diagnostic> {
         let whole = Part::trimmed(text);
-        let mut target = None;
         let mut parts = whole.split(';').peekable();
         if whole.text == START {
             parts.next();
-        } else if let Some(first) = parts.peek().copied()
-            && let Some((TARGET, fleet_text)) = first.text.split_once('=')
-        {
-            let start = first.start + TARGET.len() + 1;
-            let part = Part {
-                text: fleet_text,
-                start,
-            };
-            target = Some(fleet(part.trim())?);
-            parts.next();
         }
-        let mut ships = Ships::new(&Setup { target }).expect("every setup can be played");
+        let setup = setup(&mut parts)?;
+        let board = setup.board;
+        let mut ships = Ships::new(&setup).expect("the target is of this board");
         for part in parts {
             let halves: Vec<Part<'_>> = part.split('=').take(3).collect();
             let refused = |place: Part<'_>, chosen: Move, ships: &mut Ships| {
@@ -242,10 +194,10 @@ impl Notation for Ships {
                 })
             };
             match halves[..] {
-                [guess] => refused(part, Move::Guess(fleet(guess)?), &mut ships)?,
+                [guess] => refused(part, Move::Guess(fleet(board, guess)?), &mut ships)?,
                 [guess, reply] => {
-                    refused(guess, Move::Guess(fleet(guess)?), &mut ships)?;
-                    refused(reply, Move::Answer(answer(reply)?), &mut ships)?;
+                    refused(guess, Move::Guess(fleet(board, guess)?), &mut ships)?;
+                    refused(reply, Move::Answer(answer(board, reply)?), &mut ships)?;
                 }
                 _ => {
                     return Err(part
@@ -267,12 +219,13 @@ impl Notation for Ships {
     /// An answer begins with a number and a guess does not.
     fn read_move(&self, text: &str) -> Result<Move, Diagnostic> {
         let part = Part::trimmed(text);
+        let board = self.board();
         let is_answer = part.text.starts_with(|c: char| c.is_ascii_digit());
         // Where an answer is wanted, that is what was meant by anything odd.
-        if is_answer || self.asked().is_some() && fleet(part).is_err() {
-            answer(part).map(Move::Answer)
+        if is_answer || self.asked().is_some() && fleet(board, part).is_err() {
+            answer(board, part).map(Move::Answer)
         } else {
-            fleet(part).map(Move::Guess)
+            fleet(board, part).map(Move::Guess)
         }
     }
 
@@ -295,15 +248,21 @@ impl Notation for Ships {
     fn describe_move(&self, chosen: &Move, _: Viewer) -> String {
         match *chosen {
             Move::Guess(guess) => format!("guesses {guess}"),
-            Move::Answer(answer) => format!("answers {answer}: {}", in_words(answer)),
+            Move::Answer(answer) => {
+                format!("answers {answer}: {}", in_words(self.board(), answer))
+            }
         }
     }
 }
 
 /// `1 exact, 2 two away`.
-pub(crate) fn in_words(answer: Feedback) -> String {
-    if answer == Feedback::FOUND {
-        return "all three are found".to_owned();
+fn in_words(board: Board, answer: Feedback) -> String {
+    if answer == board.found() {
+        return match board.ships() {
+            1 => "it is found".to_owned(),
+            2 => "both are found".to_owned(),
+            ships => format!("all {} are found", number(ships)),
+        };
     }
     let (exact, one_away, two_away) = answer.counts();
     let counts: Vec<String> = [
@@ -341,7 +300,7 @@ impl Picks for Ships {
             Move::Guess(guess) => guess
                 .locations()
                 .map(|location| Pick::new(location.to_string()))
-                .into(),
+                .collect(),
             Move::Answer(answer) => vec![Pick::new(answer.to_string())],
         }
     }

@@ -11,7 +11,7 @@ use std::ops::Range;
 use parlour_core::lines::{self, Examined};
 use parlour_core::{Diagnostic, Reading, Record, Records, Step};
 
-use crate::rules::{Feedback, Fleet, HIDER, Move, SEARCHER, Ships};
+use crate::rules::{Board, Fleet, HIDER, Move, SEARCHER, Ships};
 
 use body::Body;
 use heading::Heading;
@@ -31,10 +31,7 @@ fn examine(
 
 impl Records for Ships {
     fn recognises(head: &[u8]) -> bool {
-        let head = head.trim_ascii_start();
-        head.strip_prefix(b"SHIPS").is_some_and(|rest| {
-            rest.is_empty() || rest.starts_with(b"\n") || rest.starts_with(b"\r")
-        })
+        lines::is_titled(head, "SHIPS")
     }
 
     fn read_record(file: &[u8]) -> Reading<Self> {
@@ -71,6 +68,14 @@ impl Records for Ships {
         let [hider, searcher] = [HIDER, SEARCHER].map(|seat| record.names[seat.index()].as_str());
         let mut text = format!("SHIPS\nHider: {hider}.\nSearcher: {searcher}.\n");
         // Writing to a string cannot fail.
+        let board = record.start.board();
+        if board != Board::STANDARD {
+            let ships = match board.ships() {
+                1 => "1 ship".to_owned(),
+                ships => format!("{ships} ships"),
+            };
+            let _ = writeln!(text, "Board: {board}, {ships}.");
+        }
         if let Some(target) = record.start.target() {
             let _ = writeln!(text, "Target: {}.", spaced(target));
         }
@@ -86,7 +91,8 @@ impl Records for Ships {
                 Step::Move(Move::Answer(answer)) => {
                     let (exact, one_away, two_away) = answer.counts();
                     let _ = writeln!(text, ": {exact}, {one_away}, {two_away}.");
-                    if let (Some(found), Feedback::FOUND) = (asked.take(), *answer) {
+                    let guess = asked.take();
+                    if let Some(found) = guess.filter(|_| *answer == board.found()) {
                         let _ = writeln!(text, "{}", ending(searcher, found, guesses));
                     }
                 }

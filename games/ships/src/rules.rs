@@ -1,11 +1,15 @@
-//! The rules: locations, fleets, what is answered, and the game of both.
+//! The rules: boards, locations, fleets, what is answered, and the game of both.
 
+mod board;
 mod feedback;
 mod fleet;
 mod game;
 mod location;
 
+pub use board::{BadBoard, Board, Flip};
+pub(crate) use feedback::Code;
 pub use feedback::{Feedback, feedback};
 pub use fleet::{BadFleet, Fleet, SHIPS};
-pub use game::{Exchange, Flip, HIDER, Move, SEARCHER, Setup, Ships};
+pub(crate) use fleet::{in_words, locations};
+pub use game::{Exchange, HIDER, Move, SEARCHER, Setup, Ships};
 pub use location::{COLUMNS, Location, ROWS, from_location, to_location};

@@ -1,12 +1,14 @@
 //! Ways to choose the next guess, and how many guesses they need.
 
-use std::sync::OnceLock;
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
-use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::candidates::{Candidates, Sizes};
-use crate::rules::{Exchange, Feedback, Fleet, Location, SHIPS};
+use crate::ranking;
+use crate::rules::{Board, Exchange, Feedback, Fleet, Location};
 use crate::solve::Tree;
 
 /// A rule that chooses a guess by the targets that are still possible.
@@ -39,94 +41,97 @@ impl Rule {
     /// The guess to make; `candidates` must not be empty. Of equally good
     /// guesses it is a possible target if there is one, and then the first in
     /// the order of reading, row by row.
+    ///
+    /// Of very many targets some are looked at: see the module `ranking`.
     #[must_use]
     pub fn guess(self, candidates: &Candidates) -> Fleet {
-        if candidates.len() == Fleet::COUNT {
+        if candidates.board() == Board::STANDARD && candidates.len() == Fleet::COUNT {
             return self.opening();
         }
-        let best = |guesses: &[Fleet]| {
-            let scored = |guess: &Fleet| {
-                let score = self.score(&candidates.sizes(*guess));
-                (score, reading_order(*guess), *guess)
-            };
-            if guesses.len() * candidates.len() < WORTH_SHARING {
-                guesses.iter().map(scored).min()
-            } else {
-                guesses.par_iter().map(scored).min()
-            }
-        };
-        let possible = best(candidates.fleets()).expect("there are targets");
-        let (score, _, guess) = possible;
+        let possible = ranking::best(self, candidates, candidates.fleets());
         // Another guess can only be better if this one leaves targets together.
         // Of two targets, one tells which it is.
-        if self == Rule::Expected || score == 0 {
-            return guess;
+        if self == Rule::Expected || possible.score == 0 {
+            return possible.guess;
         }
-        match best(Fleet::all()) {
-            Some((better, _, other)) if better < score => other,
-            _ => guess,
+        let guesses = candidates.board().fleets_to_read();
+        if let Some(perfect) = candidates.told_apart(&guesses) {
+            return perfect;
         }
+        // Next best is to leave no more than two targets together.
+        let pair = bits(2);
+        if possible.score <= pair {
+            return possible.guess;
+        }
+        let other = ranking::first(self, candidates, &guesses, pair);
+        other.min(possible).guess
     }
 
     /// The best guesses, at most so many, best first.
     #[must_use]
     pub fn best(self, candidates: &Candidates, most: usize) -> Vec<Fleet> {
-        let guesses: &[Fleet] = match self {
-            Rule::Expected => candidates.fleets(),
-            Rule::Entropy => Fleet::all(),
+        let guesses = match self {
+            Rule::Expected => Cow::Borrowed(candidates.fleets()),
+            Rule::Entropy => candidates.board().fleets_to_read(),
         };
-        let mut scored: Vec<_> = guesses
-            .par_iter()
-            .map(|guess| {
-                let sizes = candidates.sizes(*guess);
-                let is_impossible = sizes.of(Feedback::FOUND) == 0;
-                let order = reading_order(*guess);
-                (self.score(&sizes), is_impossible, order, *guess)
-            })
-            .collect();
-        scored.par_sort_unstable();
-        scored.truncate(most);
-        scored.into_iter().map(|(.., guess)| guess).collect()
+        let ranked = ranking::ranked(self, candidates, &guesses, most);
+        ranked.into_iter().map(|scored| scored.guess).collect()
     }
 
     /// How bad a guess is that leaves sets of these sizes: the expected size or
     /// the expected bits that are missing then, each times the number of
     /// targets.
-    fn score(self, sizes: &Sizes) -> u64 {
-        let cost = match self {
-            Rule::Expected => |size: u16| u64::from(size).pow(2),
-            Rule::Entropy => bits,
-        };
-        sizes.raw().iter().map(|size| cost(*size)).sum()
+    pub(crate) fn score(self, sizes: &Sizes) -> u64 {
+        let sizes = sizes.raw().iter().copied();
+        match self {
+            Rule::Expected => sizes.map(square).sum(),
+            Rule::Entropy => {
+                let known = &**BITS;
+                let known = |size: u32| known.get(size as usize).copied();
+                sizes
+                    .map(|size| known(size).unwrap_or_else(|| bits(size)))
+                    .sum()
+            }
+        }
+    }
+
+    /// What one target more adds to the score of a set, by its size before, for
+    /// sets of the standard board.
+    pub(crate) fn growth(self) -> &'static [u64] {
+        static GROWTH: [LazyLock<Vec<u64>>; 2] = [
+            LazyLock::new(|| growth(square)),
+            LazyLock::new(|| growth(bits)),
+        ];
+        match self {
+            Rule::Expected => &GROWTH[0],
+            Rule::Entropy => &GROWTH[1],
+        }
     }
 }
 
-/// Answers to look at before more than one thread is worth its trouble.
-const WORTH_SHARING: usize = 1 << 18;
+fn growth(cost: fn(u32) -> u64) -> Vec<u64> {
+    let sizes = 0..Fleet::COUNT as u32;
+    sizes.map(|size| cost(size + 1) - cost(size)).collect()
+}
 
-/// What sorts fleets by their locations, row by row.
-fn reading_order(fleet: Fleet) -> [(u8, u8); SHIPS] {
-    let mut places = fleet
-        .locations()
-        .map(|location| (location.row(), location.column()));
-    places.sort_unstable();
-    places
+fn square(size: u32) -> u64 {
+    u64::from(size).pow(2)
 }
 
 /// `size` times the bits that tell so many targets apart. In whole units, so
 /// that sums of the same sizes are equal in any order.
-fn bits(size: u16) -> u64 {
-    const UNITS: f64 = (1u64 << 32) as f64;
-    static BITS: OnceLock<Vec<u64>> = OnceLock::new();
-    let table = BITS.get_or_init(|| {
-        let bits = |size: usize| match size {
-            0 => 0,
-            _ => (size as f64 * (size as f64).log2() * UNITS).round() as u64,
-        };
-        (0..=Fleet::COUNT).map(bits).collect()
-    });
-    table[usize::from(size)]
+fn bits(size: u32) -> u64 {
+    match size {
+        0 => 0,
+        _ => (f64::from(size) * f64::from(size).log2() * BIT).round() as u64,
+    }
 }
+
+/// The bits of all sets but the largest ones of large boards.
+static BITS: LazyLock<Vec<u64>> = LazyLock::new(|| (0..=Fleet::COUNT as u32).map(bits).collect());
+
+/// The units of a bit.
+const BIT: f64 = (1u64 << 32) as f64;
 
 /// How many targets a strategy finds with how many guesses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -146,20 +151,46 @@ impl Tally {
     /// The same with the first guess given.
     #[must_use]
     pub fn after(rule: Rule, candidates: &Candidates, guess: Fleet) -> Tally {
-        let mut tally = Tally(vec![0]);
+        let mut tally = Tally::default();
+        // Nobody stops it.
+        let _ = tally.grow(rule, candidates, guess, 1, &mut |_| {
+            ControlFlow::Continue(())
+        });
+        tally
+    }
+
+    /// The same, as long as `watch`, which is told the size of every set before
+    /// a guess for it is looked for, lets it go on; `None` if it does not.
+    pub(crate) fn watched(
+        rule: Rule,
+        candidates: &Candidates,
+        guess: Fleet,
+        watch: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Option<Tally> {
+        let mut tally = Tally::default();
+        let done = tally.grow(rule, candidates, guess, 1, watch);
+        done.is_continue().then_some(tally)
+    }
+
+    /// Counts what is found with this guess, which has that number, and after it.
+    fn grow(
+        &mut self,
+        rule: Rule,
+        candidates: &Candidates,
+        guess: Fleet,
+        number: usize,
+        watch: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let found = candidates.board().found();
         for (answer, part) in candidates.split(guess) {
-            if answer == Feedback::FOUND {
-                tally.0[0] += 1;
+            if answer == found {
+                self.add(number);
                 continue;
             }
-            for (guesses, count) in (1..).zip(Tally::of(rule, &part).0) {
-                if tally.0.len() <= guesses {
-                    tally.0.resize(guesses + 1, 0);
-                }
-                tally.0[guesses] += count;
-            }
+            watch(part.len())?;
+            self.grow(rule, &part, rule.guess(&part), number + 1, watch)?;
         }
-        tally
+        ControlFlow::Continue(())
     }
 
     /// Counts a target that is found with so many guesses, at least one.

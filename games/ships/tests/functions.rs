@@ -1,6 +1,8 @@
 //! The functions of the game's document, on its own examples and on cases from
 //! independent implementations.
 
+mod plain;
+
 use parlour_ships::{
     BadFleet, Candidates, Feedback, Fleet, Location, Rule, Tally, Task, Tree, Width, feedback,
     from_location, initial_guess, lower_bound, next_guess, solve, to_location,
@@ -93,15 +95,22 @@ fn distances_are_steps_of_a_king() {
 #[test]
 fn a_fleet_is_three_different_locations() {
     let [a, b, c, d] = ["A1", "B1", "C1", "D1"].map(|name| to_location(name).expect(name));
-    assert_eq!(Fleet::new(&[]), Err(BadFleet::NotThree(0)));
-    assert_eq!(Fleet::new(&[a, b]), Err(BadFleet::NotThree(2)));
-    assert_eq!(Fleet::new(&[a, b, c, d]), Err(BadFleet::NotThree(4)));
+    assert_eq!(Fleet::new(&[]), Err(BadFleet::Count { ships: 3, given: 0 }));
+    assert_eq!(
+        Fleet::new(&[a, b]),
+        Err(BadFleet::Count { ships: 3, given: 2 })
+    );
+    assert_eq!(
+        Fleet::new(&[a, b, c, d]),
+        Err(BadFleet::Count { ships: 3, given: 4 })
+    );
     assert_eq!(Fleet::new(&[a, b, a]), Err(BadFleet::Repeated(a)));
     assert_eq!(Fleet::new(&[c, a, b]), Fleet::new(&[a, b, c]));
     assert_eq!(Fleet::all().len(), 4960);
     for (index, fleet) in Fleet::all().iter().enumerate() {
         assert_eq!(fleet.index(), index);
-        assert_eq!(Fleet::new(&fleet.locations()), Ok(*fleet));
+        let locations: Vec<Location> = fleet.locations().collect();
+        assert_eq!(Fleet::new(&locations), Ok(*fleet));
     }
 }
 
@@ -129,6 +138,13 @@ fn rules_need_as_many_guesses_as_is_known() {
         assert_eq!(found, Fleet::COUNT);
         assert_eq!((tally.sum(), tally.worst()), (sum, worst), "{tally:?}");
     }
+}
+
+/// The plain version needs as many guesses, target by target.
+#[test]
+fn the_fast_pass_is_the_plain_one() {
+    let fast = Tally::of(Rule::Expected, &Candidates::all());
+    assert_eq!(fast.distribution(), plain::pass());
 }
 
 /// Plays by the document's functions alone, with every target.

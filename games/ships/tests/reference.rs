@@ -106,6 +106,7 @@ fn with_a_target_only_its_answer_is_possible() {
         for guess in Fleet::all().iter().step_by(17) {
             let setup = Setup {
                 target: Some(*target),
+                ..Setup::default()
             };
             let mut ships = Ships::new(&setup).expect("a sound setup");
             ships

@@ -33,11 +33,7 @@ fn examine(
 
 impl Records for Ur {
     fn recognises(head: &[u8]) -> bool {
-        // Two letters begin many files; a line of its own does not.
-        let head = head.trim_ascii_start();
-        head.strip_prefix(b"UR").is_some_and(|rest| {
-            rest.is_empty() || rest.starts_with(b"\n") || rest.starts_with(b"\r")
-        })
+        lines::is_titled(head, "UR")
     }
 
     fn read_record(file: &[u8]) -> Reading<Self> {

@@ -9,19 +9,23 @@ use crate::output::Usage;
 const YES_OR_NO: &str = "yes|no";
 
 /// One argument for every setup option of any game; an option that several
-/// games have appears once.
+/// games have appears once, with what it does in each.
 pub(super) fn args() -> Vec<Arg> {
     let mut args: Vec<Arg> = Vec::new();
     for game in parlour_catalog::games() {
         let title = game.info().title;
         for option in game.options() {
-            if args.iter().any(|arg| arg.get_id() == option.name) {
+            let help = format!("{} [default: {}]", option.help, option.default);
+            if let Some(shared) = args.iter_mut().find(|arg| arg.get_id() == option.name) {
+                let others = shared.get_help().map(ToString::to_string);
+                let both = format!("{}; {title}: {help}", others.unwrap_or_default());
+                *shared = shared.clone().help(both);
                 continue;
             }
             let arg = Arg::new(option.name)
                 .long(option.name)
                 .value_name(option.value)
-                .help(format!("{} [default: {}]", option.help, option.default))
+                .help(help)
                 .help_heading(format!("Setup of {title}"));
             args.push(if option.value == YES_OR_NO {
                 arg.num_args(0..=1).default_missing_value("yes")

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::{Json, duration};
 
@@ -54,4 +54,29 @@ Example:
         /// What was guessed
         guess: String,
     },
+    /// Look for every target by a rule, and count the guesses
+    #[command(after_help = "\
+The tree of guesses that the rule makes is walked once for all 4960 targets of
+the standard board, without any table.
+
+Examples:
+  parlour ships pass
+  parlour ships pass --rule entropy --json")]
+    Pass {
+        /// The rule that chooses the guesses
+        #[arg(long, value_enum, default_value_t)]
+        rule: PassRule,
+        #[command(flatten)]
+        json: Json,
+    },
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum PassRule {
+    /// The possible target that leaves the fewest on average, as the game's
+    /// document suggests
+    #[default]
+    Expected,
+    /// The guess that tells most, possible or not
+    Entropy,
 }

@@ -5,14 +5,15 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::ArgMatches;
-use parlour_core::{Limits, Measure, Turn};
+use parlour_core::{Limits, Measure, Survey, Surveyed, Turn};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::args::Best;
 use crate::bots;
 use crate::commands::verbs;
 use crate::files;
-use crate::output::{print_json, stdout};
+use crate::output::{fields, print_json, stdout};
 
 #[derive(Serialize)]
 struct BestLine<'a> {
@@ -23,12 +24,16 @@ struct BestLine<'a> {
     reason: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nim: Option<u16>,
+    #[serde(flatten)]
+    figures: Map<String, Value>,
 }
 
 #[derive(Serialize)]
 struct Considered<'a> {
     r#move: &'a str,
     value: f64,
+    #[serde(flatten)]
+    figures: Map<String, Value>,
 }
 
 pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
@@ -47,22 +52,36 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
             _ => bail!("luck decides next: there is no move to choose"),
         }
     };
+    let survey = bot.survey(&*position, &limits).unwrap_or_else(|| {
+        let considered = advice.considered.iter();
+        let moves = considered.map(|(text, value)| Surveyed {
+            chosen: text.clone(),
+            value: *value,
+            figures: Vec::new(),
+        });
+        Survey {
+            figures: Vec::new(),
+            moves: moves.collect(),
+        }
+    });
     let mut out = stdout();
     if best.json.json {
         let line = BestLine {
             r#move: &advice.best,
             value: advice.value,
-            moves: advice
-                .considered
+            moves: survey
+                .moves
                 .iter()
-                .map(|(text, value)| Considered {
-                    r#move: text,
-                    value: *value,
+                .map(|surveyed| Considered {
+                    r#move: &surveyed.chosen,
+                    value: surveyed.value,
+                    figures: fields(&surveyed.figures),
                 })
                 .collect(),
             bot: name,
             reason: advice.reason.as_deref(),
             nim: bot.nim(&*position, &limits),
+            figures: fields(&survey.figures),
         };
         print_json(&mut out, &line)?;
     } else {
@@ -70,8 +89,22 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
         if let Some(reason) = &advice.reason {
             writeln!(out, "{reason}")?;
         }
-        for (text, value) in &advice.considered {
-            writeln!(out, "  {:>9}  {text}", shown(game.info().measure, *value))?;
+        let measure = game.info().measure;
+        for Surveyed {
+            chosen,
+            value,
+            figures,
+        } in &survey.moves
+        {
+            let value = shown(measure, *value);
+            let figures: String = figures
+                .iter()
+                .map(|(name, number)| {
+                    let number = shown(Measure::Count, *number);
+                    format!("  {} {number}", name.replace('_', " "))
+                })
+                .collect();
+            writeln!(out, "  {value:>9}  {chosen}{figures}")?;
         }
     }
     out.flush()?;

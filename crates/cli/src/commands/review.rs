@@ -1,5 +1,6 @@
 //! `parlour review`
 
+mod ledger;
 mod text;
 
 use std::io::{self, Write};
@@ -15,7 +16,7 @@ use serde::Serialize;
 use crate::args::Review;
 use crate::bots;
 use crate::files;
-use crate::output::{self, Colour, Invalid, print_json, stdout};
+use crate::output::{self, Colour, Invalid, Usage, print_json, stdout};
 
 /// Bots that choose at random among equals always choose the same.
 const SEED: u64 = 0;
@@ -38,6 +39,26 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
             .into());
         }
     };
+    if let Some(ledger) = keep(&*game, &record)? {
+        if args.bot.is_some() {
+            return Err(Usage(format!(
+                "records of {} are reviewed without a bot",
+                game.info().title
+            ))
+            .into());
+        }
+        let mut out = stdout();
+        if args.json.json {
+            ledger::print_lines(&mut out, &*game, &*record.start, &ledger)?;
+        } else if args.svg {
+            writeln!(out, "{}", review::bars(&ledger))?;
+        } else {
+            let rich = colour.wanted(&io::stdout());
+            write!(out, "{}", ledger::page(&ledger, output::width(), rich))?;
+        }
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let bot = bots::to_ask(&*game, args.bot.as_deref(), &*record.start)?;
     let review = look(args, bot, &*game, &record)?;
     let mut out = stdout();
@@ -53,14 +74,16 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Has the bot look at every position.
-fn look(
-    args: &Review,
-    bot: &str,
-    game: &dyn GameEntry,
-    record: &TextRecord,
-) -> Result<review::Review> {
-    // Shown on a terminal only.
+/// The review in the game's own measure, where it has one.
+fn keep(game: &dyn GameEntry, record: &TextRecord) -> Result<Option<review::Ledger>> {
+    let bar = bar(record)?;
+    let ledger = game.ledger(record, &mut |done| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    ledger.map_err(|finding| Unreviewable::BadStep(finding).into())
+}
+
+/// Shown on a terminal only.
+fn bar(record: &TextRecord) -> Result<ProgressBar> {
     let bar = ProgressBar::new(record.steps.len() as u64).with_style(
         ProgressStyle::with_template("{msg} {wide_bar} {pos} of {len} steps {elapsed}")
             .context("the form of the progress bar")?,
@@ -68,6 +91,17 @@ fn look(
     bar.set_message("reviewing");
     // One position may take a while.
     bar.enable_steady_tick(Duration::from_millis(200));
+    Ok(bar)
+}
+
+/// Has the bot look at every position.
+fn look(
+    args: &Review,
+    bot: &str,
+    game: &dyn GameEntry,
+    record: &TextRecord,
+) -> Result<review::Review> {
+    let bar = bar(record)?;
     let review = review::review(
         game,
         record,

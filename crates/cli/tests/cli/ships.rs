@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::program::{Run, parlour, run_with_input};
+use serde_json::Value;
+
+use crate::program::{Run, parlour, run, run_with_input};
 
 fn play(folder: &Path, args: &[&str], input: &str) -> Run {
     let mut command = parlour(&["play", "ships", "--plain"]);
@@ -142,4 +144,147 @@ fn bots_play_among_themselves_and_the_seed_decides() {
         assert!(first.stdout.ends_with("Searcher (consistent) wins!\n"));
         assert_eq!(first.stdout, play(folder.path(), &seats, "").stdout);
     }
+}
+
+fn json(args: &[&str]) -> Vec<Value> {
+    let run = run(args);
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+    let lines = run.stdout.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+#[test]
+fn the_best_guesses_come_with_their_figures() {
+    let position = "B3,C3,H3=0,2,1;A2,A4,G4=0,1,1;B1,D2,H2=0,3,0";
+    let best = &json(&["best", "ships", position, "--json", "--time", "1m"])[0];
+    assert_eq!(best["candidates"], 19);
+    let moves = best["moves"].as_array().expect("a list");
+    assert!(moves.len() >= 10);
+    assert_eq!(
+        (&moves[0]["move"], &moves[0]["value"]),
+        (&best["move"], &best["value"])
+    );
+    for guess in moves {
+        let [size, bits, worst] = ["expected_size", "bits", "worst"].map(|name| {
+            guess[name]
+                .as_f64()
+                .unwrap_or_else(|| panic!("{name} in {guess}"))
+        });
+        assert!(1.0 <= size && size <= worst && worst <= 19.0, "{guess}");
+        assert!(0.0 < bits && bits <= 19_f64.log2(), "{guess}");
+    }
+    // On the tree too, and for the hider.
+    let start = &json(&["best", "ships", "start", "--json"])[0];
+    assert_eq!(
+        (&start["move"], &start["candidates"]),
+        (&"A1,A3,H1".into(), &4960.into())
+    );
+    assert!(
+        start["moves"]
+            .as_array()
+            .is_some_and(|moves| moves.len() > 1)
+    );
+    let answer = &json(&["best", "ships", "B3,C3,H3", "--json"])[0];
+    assert_eq!(answer["candidates"], 4960);
+    // Others have no such fields.
+    let ploy = &json(&["best", "ploy", "start", "--json", "--bot", "random"]);
+    assert!(ploy[0].get("candidates").is_none());
+}
+
+#[test]
+fn another_board_is_played_saved_and_resumed() {
+    let folder = folder();
+    let seats = ["--seat", "honest", "--seat", "human", "--seed", "3"];
+    let board = ["--board", "6x6", "--ships", "2"];
+    let said = play(
+        folder.path(),
+        &[&seats[..], &board].concat(),
+        "A1,F6\nmap\nhint\nB2,C3,D4\nsave half\nquit\n",
+    );
+    said_in_order(
+        &said.stdout,
+        &[
+            "Searcher guesses A1,F6.",
+            "of 630 targets are possible",
+            "more than two locations here, but there are two ships",
+        ],
+    );
+    let saved = fs::read_to_string(folder.path().join("half.ships")).expect("saved");
+    assert!(saved.contains("Board: 6x6, 2 ships.\nA1, F6: "), "{saved}");
+    let resumed = play(folder.path(), &["--load", "half.ships"], "board\nquit\n");
+    assert!(
+        resumed.stdout.contains("6 |   |   |   |   |   | 1 |"),
+        "{}",
+        resumed.stdout
+    );
+    let refused = run(&["new", "ships", "--board", "20x20"]);
+    assert!(
+        refused.stderr.contains("1 to 16 columns"),
+        "{}",
+        refused.stderr
+    );
+    // Ploy's own option of that name is another one.
+    let ploy = run(&["new", "ploy", "--board", "8x8"]);
+    assert_ne!(ploy.status, Some(0));
+}
+
+#[test]
+fn a_record_is_reviewed_as_an_account_of_bits() {
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/amy-and-bill.ships");
+    let example = example.display().to_string();
+    let lines = json(&["review", &example, "--json"]);
+    let (summary, guesses) = lines.split_last().expect("a summary");
+    assert_eq!(guesses.len(), 4);
+    let number = |line: &Value, name: &str| line[name].as_f64().expect("a number");
+    let mut candidates = 4960.0;
+    for guess in guesses {
+        assert_eq!(number(guess, "candidates"), candidates);
+        candidates = number(guess, "left");
+        let bits = (number(guess, "candidates") / candidates).log2();
+        assert!((number(guess, "bits") - bits).abs() < 1e-9, "{guess}");
+        let luck = number(guess, "expected_bits") + number(guess, "luck");
+        assert!((luck - bits).abs() < 1e-9, "{guess}");
+        let loss = number(guess, "best_bits") - number(guess, "loss");
+        assert!(
+            (loss - number(guess, "expected_bits")).abs() < 1e-9,
+            "{guess}"
+        );
+        assert!(number(guess, "loss") >= 0.0, "{guess}");
+    }
+    assert!((number(summary, "bits") - 4960_f64.log2()).abs() < 1e-9);
+    assert_eq!(
+        (&guesses[3]["verdict"], &guesses[3]["best"]),
+        (&"mistake".into(), &"A1,E4,G1".into())
+    );
+    assert_eq!(guesses[3]["note"], "a lucky answer");
+    let svg = run(&["review", &example, "--svg"]).stdout;
+    assert!(
+        svg.starts_with("<svg ") && svg.contains("B2,D3,H1"),
+        "{svg}"
+    );
+    let asked = run(&["review", &example, "--bot", "best"]);
+    assert_eq!(asked.status, Some(2), "{}", asked.stderr);
+    // A guess without its answer, and one that could not be right any more.
+    let folder = folder();
+    let file = folder.path().join("late.ships");
+    let heading = "SHIPS\nHider: A.\nSearcher: B.\nBoard: 2x1, 1 ship.\n";
+    fs::write(&file, format!("{heading}A1: 0, 1, 0.\nA1.\n")).expect("written");
+    let lines = json(&["review", &file.display().to_string(), "--json"]);
+    assert_eq!(lines[1]["note"], "no other target was possible");
+    assert_eq!(
+        (&lines[1]["best"], &lines[1]["verdict"]),
+        (&"B1".into(), &"blunder".into())
+    );
+    assert!(lines[1].get("left").is_none());
+    assert_eq!(lines[2]["over"], false);
+}
+
+#[test]
+fn a_pass_by_a_rule_counts_every_target() {
+    let pass = &json(&["ships", "pass", "--json"])[0];
+    assert_eq!((&pass["sum"], &pass["worst"]), (&24_235.into(), &10.into()));
+    let entropy = run(&["ships", "pass", "--rule", "entropy"]).stdout;
+    assert!(entropy.contains("sum           23083\n"), "{entropy}");
 }

@@ -1,54 +1,97 @@
 //! The board as an SVG document.
 
-use parlour_core::Notation;
 use parlour_core::svg::Svg;
+use parlour_core::{Notation, Pick};
 
-use crate::rules::{COLUMNS, Feedback, Location, ROWS, Ships};
+use crate::rules::{Board, Feedback, Location, Ships};
 
-use super::{MOST_LISTED, Spot, answers, guesses, listed, location_pick, status};
+use super::{Spot, answers, guesses, listed, location_pick, status};
 
 /// The side of a location.
 const SIDE: u32 = 68;
 const LEFT: u32 = 50;
 const TOP: u32 = 50;
-const BOARD_WIDTH: u32 = COLUMNS as u32 * SIDE;
-const BOARD_HEIGHT: u32 = ROWS as u32 * SIDE;
-/// Where the list of guesses begins.
-const PANEL: u32 = LEFT + BOARD_WIDTH + 28;
-const WIDTH: u32 = PANEL + 268;
-const HEIGHT: u32 = TOP + BOARD_HEIGHT + 76;
+/// Guesses listed beside the board; of more than these, the last ones.
+const MOST_LISTED: u32 = 9;
+/// The height of one of them.
+const LINE: u32 = 30;
+/// The width of an answer that can be given, and of a location in a guess.
+const ANSWER: u32 = 42;
+const NAME: u32 = 31;
 
 const INK: &str = "#12324a";
 const PALE_INK: &str = "#5d7f95";
 
+/// How large everything is.
+struct Layout {
+    board: Board,
+    board_width: u32,
+    /// The height of the board, or of the list beside it.
+    height: u32,
+    /// Where the list of guesses begins.
+    panel: u32,
+    /// Where their answers begin.
+    answers: u32,
+    width: u32,
+}
+
+impl Layout {
+    fn of(board: Board) -> Layout {
+        let board_width = u32::from(board.columns()) * SIDE;
+        let panel = LEFT + board_width + 28;
+        // Three short names have room enough before the answers; more have not.
+        let name = NAME + if board.rows() < 10 { 0 } else { 10 };
+        let answers = panel + (40 + name * u32::from(board.ships()) + 21).max(154);
+        Layout {
+            board,
+            board_width,
+            height: (u32::from(board.rows()) * SIDE).max(MOST_LISTED * LINE),
+            panel,
+            answers,
+            width: answers + 114,
+        }
+    }
+
+    fn answers_a_line(&self) -> u32 {
+        (self.width - LEFT) / ANSWER
+    }
+}
+
 pub(super) fn draw(ships: &Ships) -> String {
+    let layout = &Layout::of(ships.board());
     let title = format!("Ships: {}", ships.write_position());
-    let mut svg = Svg::new(WIDTH.into(), HEIGHT.into(), &title);
+    let answers = answers(ships);
+    let lines = (answers.len() as u32)
+        .div_ceil(layout.answers_a_line())
+        .max(1);
+    let height = TOP + layout.height + 76 + (lines - 1) * 28;
+    let mut svg = Svg::new(layout.width.into(), height.into(), &title);
     svg.element("rect width=\"100%\" height=\"100%\" fill=\"#eef5f8\"");
-    frame(&mut svg);
-    for location in Location::all() {
+    frame(&mut svg, layout);
+    for location in ships.board().locations() {
         place(&mut svg, ships, location);
     }
-    panel(&mut svg, ships);
-    foot(&mut svg, ships);
+    panel(&mut svg, layout, ships);
+    foot(&mut svg, layout, ships, &answers);
     svg.finish()
 }
 
 /// The sea, and the names of columns and rows.
-fn frame(svg: &mut Svg) {
+fn frame(svg: &mut Svg, layout: &Layout) {
+    let board = layout.board;
     svg.element(format_args!(
         "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"10\" fill=\"#0f4c75\"",
         LEFT - 7,
         TOP - 7,
-        BOARD_WIDTH + 14,
-        BOARD_HEIGHT + 14,
+        layout.board_width + 14,
+        u32::from(board.rows()) * SIDE + 14,
     ));
-    for column in 0..COLUMNS {
+    for column in 0..board.columns() {
         let x = LEFT + u32::from(column) * SIDE + SIDE / 2;
         let letter = char::from(b'A' + column);
         label(svg, x, TOP - 16, 18, "middle", INK, &letter.to_string());
     }
-    for row in 0..ROWS {
+    for row in 0..board.rows() {
         let y = TOP + u32::from(row) * SIDE + SIDE / 2 + 6;
         label(svg, LEFT - 26, y, 18, "middle", INK, &(row + 1).to_string());
     }
@@ -161,34 +204,45 @@ fn buoy(svg: &mut Svg, x: u32, y: u32, radius: u32, number: usize, is_last: bool
 
 /// The columns of an answer: heading, place and paint.
 const COUNTS: [(&str, u32, &str); 3] = [
-    ("hit", 168, "#b3261e"),
-    ("1", 204, "#e07b1f"),
-    ("2", 240, "#6f97ad"),
+    ("hit", 14, "#b3261e"),
+    ("1", 50, "#e07b1f"),
+    ("2", 86, "#6f97ad"),
 ];
 
 /// The guesses with their answers.
-fn panel(svg: &mut Svg, ships: &Ships) {
+fn panel(svg: &mut Svg, layout: &Layout, ships: &Ships) {
     let heading = TOP - 16;
-    label(svg, PANEL + 40, heading, 14, "start", PALE_INK, "guess");
+    let left = layout.panel;
+    label(svg, left + 40, heading, 14, "start", PALE_INK, "guess");
     for (word, x, _) in COUNTS {
-        label(svg, PANEL + x, heading, 14, "middle", PALE_INK, word);
+        label(
+            svg,
+            layout.answers + x,
+            heading,
+            14,
+            "middle",
+            PALE_INK,
+            word,
+        );
     }
-    let step = BOARD_HEIGHT / MOST_LISTED as u32;
     let count = guesses(ships).count();
-    for (line, (number, guess, answer)) in (0..).zip(listed(ships)) {
-        let y = TOP + line * step + step / 2;
-        buoy(svg, PANEL + 14, y, 12, number, number == count);
+    for (line, (number, guess, answer)) in (0..).zip(listed(ships, MOST_LISTED as usize)) {
+        let y = TOP + line * LINE + LINE / 2;
+        buoy(svg, left + 14, y, 12, number, number == count);
         let text = guess.to_string().replace(',', " ");
-        label(svg, PANEL + 40, y + 6, 17, "start", INK, &text);
+        label(svg, left + 40, y + 6, 17, "start", INK, &text);
         match answer {
-            Some(answer) => badges(svg, y, answer),
-            None => label(svg, PANEL + 204, y + 6, 17, "middle", PALE_INK, "?"),
+            Some(answer) => badges(svg, layout.answers, y, answer),
+            None => {
+                let x = layout.answers + COUNTS[1].1;
+                label(svg, x, y + 6, 17, "middle", PALE_INK, "?");
+            }
         }
     }
 }
 
 /// The three numbers of an answer.
-fn badges(svg: &mut Svg, y: u32, answer: Feedback) {
+fn badges(svg: &mut Svg, left: u32, y: u32, answer: Feedback) {
     let (exact, one_away, two_away) = answer.counts();
     for (count, (_, x, paint)) in [exact, one_away, two_away].into_iter().zip(COUNTS) {
         let (fill, ink) = if count > 0 {
@@ -198,20 +252,21 @@ fn badges(svg: &mut Svg, y: u32, answer: Feedback) {
         };
         svg.element(format_args!(
             "rect x=\"{}\" y=\"{}\" width=\"28\" height=\"24\" rx=\"7\" fill=\"{fill}\"",
-            PANEL + x - 14,
+            left + x - 14,
             y - 12,
         ));
-        label(svg, PANEL + x, y + 6, 16, "middle", ink, &count.to_string());
+        label(svg, left + x, y + 6, 16, "middle", ink, &count.to_string());
     }
 }
 
 /// Whose turn it is and, where an answer is due, what it can be.
-fn foot(svg: &mut Svg, ships: &Ships) {
-    let y = TOP + BOARD_HEIGHT + 34;
+fn foot(svg: &mut Svg, layout: &Layout, ships: &Ships, answers: &[Pick]) {
+    let y = TOP + layout.height + 34;
     label(svg, LEFT, y, 18, "start", INK, &status(ships));
-    for (index, pick) in (0..).zip(answers(ships)) {
-        let x = LEFT + 42 * index;
-        svg.open(&pick);
+    for (index, pick) in (0..).zip(answers) {
+        let x = LEFT + ANSWER * (index % layout.answers_a_line());
+        let y = y + 28 * (index / layout.answers_a_line());
+        svg.open(pick);
         svg.element(format_args!(
             "rect x=\"{x}\" y=\"{}\" width=\"38\" height=\"22\" rx=\"6\" fill=\"#ffffff\" \
              stroke=\"{PALE_INK}\"",

@@ -11,7 +11,7 @@ use parlour_core::lines::Lines;
 use parlour_core::{Diagnostic, Game, Step, did_you_mean, quoted};
 
 use crate::notation::{Part, answer_of, fleet_of, read_location};
-use crate::rules::{Exchange, Feedback, Fleet, Move, Ships, feedback};
+use crate::rules::{Exchange, Fleet, Move, Ships, feedback};
 
 use super::explain::{ENDING, explain};
 use super::heading::Heading;
@@ -127,14 +127,17 @@ impl<'r, 'a, F: FnMut(Step<Ships>, Range<usize>)> Body<'r, 'a, F> {
     /// A line without a shape. Where it is plain what was meant, the reader
     /// goes on as if it had been written well.
     fn read_misshapen(&mut self, line: Range<usize>, text: &str) {
-        let meant = salvage(text).and_then(|words| {
-            let parts = words.map(|text| Part { text, start: 0 });
-            let locations: Result<Vec<_>, _> = parts[..3]
+        let board = self.heading.board;
+        let meant = salvage(text, board.ships().into()).and_then(|words| {
+            let parts = words.into_iter().map(|text| Part { text, start: 0 });
+            let parts: Vec<Part<'_>> = parts.collect();
+            let (guess, answer) = parts.split_at(board.ships().into());
+            let locations: Result<Vec<_>, _> = guess
                 .iter()
-                .map(|part| read_location(*part).map(|location| (location, *part)))
+                .map(|part| read_location(board, *part).map(|location| (location, *part)))
                 .collect();
-            let guess = fleet_of(&locations.ok()?, parts[0]).ok()?;
-            let answer = answer_of(&parts[3..], parts[3]).ok()?;
+            let guess = fleet_of(board, &locations.ok()?, parts[0]).ok()?;
+            let answer = answer_of(board, answer, parts[0]).ok()?;
             Some(Exchange { guess, answer })
         });
         let is_over = self.ships.as_ref().is_some_and(|s| s.found().is_some());
@@ -177,7 +180,7 @@ impl<'r, 'a, F: FnMut(Step<Ships>, Range<usize>)> Body<'r, 'a, F> {
             return;
         };
         let answer_place = in_file(line, answer.whole);
-        let read = answer_of(&answer.elements, answer.whole);
+        let read = answer_of(self.heading.board, &answer.elements, answer.whole);
         let (guess, answer) = match (guess, read) {
             (Some(guess), Ok(answer)) => (guess, answer),
             (guess, read) => {
@@ -258,12 +261,13 @@ impl<'r, 'a, F: FnMut(Step<Ships>, Range<usize>)> Body<'r, 'a, F> {
 
     /// The fleet of a list; what is wrong with it is reported.
     fn fleet(&mut self, line: &Range<usize>, list: &List<'_>) -> Option<Fleet> {
+        let board = self.heading.board;
         let locations: Result<Vec<_>, _> = list
             .elements
             .iter()
-            .map(|part| read_location(*part).map(|location| (location, *part)))
+            .map(|part| read_location(board, *part).map(|location| (location, *part)))
             .collect();
-        let fleet = locations.and_then(|locations| fleet_of(&locations, list.whole));
+        let fleet = locations.and_then(|locations| fleet_of(board, &locations, list.whole));
         fleet
             .map_err(|finding| self.lines.report(finding.shifted(line.start)))
             .ok()
@@ -294,7 +298,7 @@ impl<'r, 'a, F: FnMut(Step<Ships>, Range<usize>)> Body<'r, 'a, F> {
             return;
         }
         let last = self.said.last();
-        let found = last.filter(|last| last.exchange.answer == Feedback::FOUND);
+        let found = last.filter(|last| last.exchange.answer == self.heading.board.found());
         match found {
             // Where a line could not be read, that may have been it.
             None if self.guesses.is_none() => {}
@@ -302,7 +306,10 @@ impl<'r, 'a, F: FnMut(Step<Ships>, Range<usize>)> Body<'r, 'a, F> {
                 let finding = Diagnostic::error(
                     "game-not-over",
                     line.clone(),
-                    "the ships were not found: no guess was answered with 3, 0, 0",
+                    format!(
+                        "the ships were not found: no guess was answered with {}, 0, 0",
+                        self.heading.board.ships()
+                    ),
                 )
                 .help(format!("the last guess should be {}", spaced(fleet)));
                 let finding = match last {
@@ -383,7 +390,7 @@ impl<'r, 'a, F: FnMut(Step<Ships>, Range<usize>)> Body<'r, 'a, F> {
         let found = self
             .said
             .iter()
-            .find(|said| said.exchange.answer == Feedback::FOUND)
+            .find(|said| said.exchange.answer == self.heading.board.found())
             .map(|said| (said.exchange.guess, said.place.clone()))
             .map(|found| (found, "the ships were found here"));
         let revealed = self.revealed.take();

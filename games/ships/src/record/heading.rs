@@ -1,21 +1,22 @@
 //! The lines at the head of a record: `SHIPS`, `Hider:`, `Searcher:`,
-//! `Target:`.
+//! `Board:`, `Target:`.
 
 use std::ops::Range;
 
 use parlour_core::lines::{Header, Lines, Value};
 use parlour_core::{Diagnostic, Game, check_name, quoted};
 
-use crate::notation::{Part, fleet_of, read_location};
-use crate::rules::{Fleet, Setup, Ships};
+use crate::notation::{Part, board_help, fleet_of, read_count, read_location, read_size};
+use crate::rules::{Board, Fleet, Setup, Ships};
 
 use super::line::read_line;
 
 const HIDER: usize = 1;
 const SEARCHER: usize = 2;
-const TARGET: usize = 3;
+const BOARD: usize = 3;
+const TARGET: usize = 4;
 
-const HEADERS: [Header; 4] = [
+const HEADERS: [Header; 5] = [
     Header {
         word: "SHIPS",
         missing: Some("missing-ships"),
@@ -30,6 +31,11 @@ const HEADERS: [Header; 4] = [
         word: "Searcher",
         missing: Some("missing-searcher"),
         example: "Searcher: Bill.",
+    },
+    Header {
+        word: "Board",
+        missing: None,
+        example: "Board: 8x8, 3 ships.",
     },
     Header {
         word: "Target",
@@ -47,6 +53,8 @@ pub(super) fn keys() -> impl Iterator<Item = &'static str> {
 pub(super) struct Heading {
     pub(super) hider: Option<String>,
     pub(super) searcher: Option<String>,
+    /// The board; the standard one where that is in doubt.
+    pub(super) board: Board,
     /// How the game begins; `None` where that is in doubt.
     pub(super) start: Option<Ships>,
     /// Where the searcher is named.
@@ -59,22 +67,31 @@ impl Heading {
     /// Reads the headers; `None` where there is nothing to go on with.
     pub(super) fn read(lines: &mut Lines<'_>) -> Option<Heading> {
         let (mut hider, mut searcher) = (None, None);
-        let mut target = Ok(None);
+        let (mut board, mut target) = (Ok(Board::STANDARD), Ok(None));
         let mut places = lines.headers(
             &HEADERS,
             |text| read_line(text).is_some(),
             |header, value| match header {
                 HIDER => name(value, searcher.as_deref()).map(|name| hider = Some(name)),
                 SEARCHER => name(value, hider.as_deref()).map(|name| searcher = Some(name)),
+                BOARD => {
+                    let read = read_board(value);
+                    board = read.as_ref().map(|board| *board).map_err(|_| ());
+                    read.map(|_| ())
+                }
+                // On a board that could not be read no target can be.
+                _ if board.is_err() => Ok(()),
                 _ => {
-                    let read = read_target(value);
+                    let read = read_target(board.unwrap_or_default(), value);
                     target = read.as_ref().map(|fleet| Some(*fleet)).map_err(|_| ());
                     read.map(|_| ())
                 }
             },
         )?;
-        let setup = target.ok().map(|target| Setup { target });
+        let setup = board.ok().zip(target.ok());
+        let setup = setup.map(|(board, target)| Setup { board, target });
         Some(Heading {
+            board: board.unwrap_or_default(),
             hider,
             searcher,
             start: setup.and_then(|setup| Ships::new(&setup).ok()),
@@ -112,7 +129,30 @@ fn name(value: Value<'_>, other: Option<&str>) -> Result<String, Diagnostic> {
     Ok(name.to_owned())
 }
 
-fn read_target(value: Value<'_>) -> Result<Fleet, Diagnostic> {
+/// `8x8, 4 ships`
+fn read_board(value: Value<'_>) -> Result<Board, Diagnostic> {
+    let (content, at) = value.content()?;
+    let span = value.span(at, at + content.len());
+    let bad = |message: String, help: String| {
+        Err(Diagnostic::error("bad-board", span.clone(), message).help(help))
+    };
+    let example = || format!("write it like `{}`", HEADERS[BOARD].example);
+    let (size, ships) = match value.list()?[..] {
+        [(size, _)] => (size, Some("3")),
+        [(size, _), (ships, _)] => {
+            let count = ships.strip_suffix(" ships").or(ships.strip_suffix(" ship"));
+            (size, count)
+        }
+        _ => (content, None),
+    };
+    let numbers = read_size(size).zip(ships.and_then(read_count));
+    let Some(((columns, rows), ships)) = numbers else {
+        return bad(format!("{} is not a board", quoted(content)), example());
+    };
+    Board::new(columns, rows, ships).or_else(|why| bad(why.to_string(), board_help(why)))
+}
+
+fn read_target(board: Board, value: Value<'_>) -> Result<Fleet, Diagnostic> {
     let mut locations = Vec::new();
     for (text, at) in value.list()? {
         if let Some(finding) = value.stray_space(text, at) {
@@ -122,11 +162,11 @@ fn read_target(value: Value<'_>) -> Result<Fleet, Diagnostic> {
             text,
             start: value.start + at,
         };
-        locations.push((read_location(part)?, part));
+        locations.push((read_location(board, part)?, part));
     }
     let whole = Part {
         text: value.text,
         start: value.start,
     };
-    fleet_of(&locations, whole)
+    fleet_of(board, &locations, whole)
 }

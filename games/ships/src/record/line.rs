@@ -103,16 +103,18 @@ fn is_number(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The six words that a misshapen line of a guess and its answer is made of,
-/// with commas and spaces gone astray.
-pub(super) fn salvage(line: &str) -> Option<[&str; 6]> {
+/// The words that a misshapen line of a guess with so many locations and its
+/// answer is made of, with commas and spaces gone astray.
+pub(super) fn salvage(line: &str, locations: usize) -> Option<Vec<&str>> {
     if line.contains(['-', '!']) {
         // Perhaps a negative number or an ending: nobody knows what was meant.
         return None;
     }
     let words = line.split(|c: char| !c.is_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).take(7).collect();
-    words.try_into().ok()
+    let words = words.filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.take(locations + 4).collect();
+    // An answer has three.
+    (words.len() == locations + 3).then_some(words)
 }
 
 #[cfg(test)]

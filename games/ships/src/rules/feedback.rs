@@ -2,26 +2,26 @@
 
 use std::fmt;
 
+use super::board::Board;
 use super::fleet::{Fleet, SHIPS};
 use super::location::Location;
 
 /// An answer: how many guessed locations hold a ship, are one step from the
-/// nearest ship, and are two steps from it.
-///
-/// It is one byte, two bits a count, so that the answer to a guess is the sum
-/// of what its locations contribute. Answers are ordered by these counts.
+/// nearest ship, and are two steps from it. Answers are ordered by these counts,
+/// which have four bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Feedback(u8);
+pub struct Feedback(u16);
 
 impl Feedback {
-    /// The answer that ends the game.
-    pub const FOUND: Feedback = Feedback((SHIPS as u8) << 4);
+    /// The answer that ends the game with three ships.
+    pub const FOUND: Feedback = Feedback::of_counts(SHIPS as u8, 0, 0);
 
-    /// One more than the largest byte of an answer.
-    pub(crate) const BYTES: usize = Feedback::FOUND.0 as usize + 1;
+    /// One more than the largest byte of an answer with three ships.
+    pub(crate) const BYTES: usize = Feedback::FOUND.byte() as usize + 1;
 
     /// The answer with these counts; `None` if they are more than three
-    /// together.
+    /// together. For other numbers of ships there is
+    /// [`Board::answer`](super::Board::answer).
     ///
     /// ```
     /// use parlour_ships::Feedback;
@@ -30,35 +30,75 @@ impl Feedback {
     /// ```
     #[must_use]
     pub fn new(exact: u8, one_away: u8, two_away: u8) -> Option<Feedback> {
-        let sum = [exact, one_away, two_away]
-            .into_iter()
-            .try_fold(0u8, u8::checked_add)?;
-        (usize::from(sum) <= SHIPS).then_some(Feedback(exact << 4 | one_away << 2 | two_away))
+        Board::STANDARD.answer(exact, one_away, two_away)
+    }
+
+    /// The answer with these counts, each below 16.
+    pub(super) const fn of_counts(exact: u8, one_away: u8, two_away: u8) -> Feedback {
+        Feedback((exact as u16) << 8 | (one_away as u16) << 4 | two_away as u16)
     }
 
     /// Exact, one away, two away.
     #[must_use]
     pub const fn counts(self) -> (u8, u8, u8) {
-        (self.0 >> 4, self.0 >> 2 & 3, self.0 & 3)
+        (
+            (self.0 >> 8) as u8,
+            (self.0 >> 4 & 15) as u8,
+            (self.0 & 15) as u8,
+        )
     }
 
-    /// The byte of the answer.
+    /// The byte of an answer with three ships: two bits a count.
     pub(crate) const fn byte(self) -> u8 {
-        self.0
-    }
-
-    /// The answer with that byte, which must be one's.
-    pub(crate) const fn from_byte(byte: u8) -> Feedback {
-        Feedback(byte)
+        Code::STANDARD.of(self)
     }
 
     /// What one guessed location adds to the byte of the answer.
     pub(crate) fn of_location(target: Fleet, guessed: Location) -> u8 {
-        let distances = target.locations().map(|ship| ship.distance(guessed));
-        match distances.into_iter().min() {
-            Some(0) => 1 << 4,
-            Some(1) => 1 << 2,
-            Some(2) => 1,
+        Code::STANDARD.at_distance(target.distance(guessed))
+    }
+}
+
+/// Answers as bytes, by the number of ships: the counts are digits to the base
+/// of one more than there are ships, so the answer to a guess is the sum of
+/// what its locations add to it. With three ships that is two bits a count, and
+/// up to five ships the largest is a byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Code {
+    base: u8,
+}
+
+impl Code {
+    pub(crate) const STANDARD: Code = Code::new(SHIPS as u8);
+
+    pub(crate) const fn new(ships: u8) -> Code {
+        Code { base: ships + 1 }
+    }
+
+    /// The byte of an answer.
+    pub(crate) const fn of(self, answer: Feedback) -> u8 {
+        let (exact, one_away, two_away) = answer.counts();
+        (exact * self.base + one_away) * self.base + two_away
+    }
+
+    /// The answer with that byte.
+    pub(crate) const fn answer(self, byte: u8) -> Feedback {
+        let (rest, two_away) = (byte / self.base, byte % self.base);
+        Feedback::of_counts(rest / self.base, rest % self.base, two_away)
+    }
+
+    /// One more than the byte of the answer that ends the game, the largest.
+    pub(crate) const fn bytes(self) -> usize {
+        (self.base - 1) as usize * (self.base as usize).pow(2) + 1
+    }
+
+    /// What a guessed location adds to the byte of the answer, by its distance to
+    /// the nearest ship: the nearer, the more.
+    pub(crate) const fn at_distance(self, steps: u8) -> u8 {
+        match steps {
+            0 => self.base * self.base,
+            1 => self.base,
+            2 => 1,
             _ => 0,
         }
     }
@@ -87,8 +127,12 @@ impl fmt::Display for Feedback {
 /// ```
 #[must_use]
 pub fn feedback(target: Fleet, guess: Fleet) -> Feedback {
-    let parts = guess
-        .locations()
-        .map(|guessed| Feedback::of_location(target, guessed));
-    Feedback(parts.iter().sum())
+    let mut counts = [0; 3];
+    for guessed in guess.locations() {
+        if let Some(count) = counts.get_mut(usize::from(target.distance(guessed))) {
+            *count += 1;
+        }
+    }
+    let [exact, one_away, two_away] = counts;
+    Feedback::of_counts(exact, one_away, two_away)
 }

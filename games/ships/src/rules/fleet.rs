@@ -1,91 +1,163 @@
-//! Three ships: what is hidden, and what is guessed.
+//! Some ships: what is hidden, and what is guessed.
 
 use std::fmt;
 
 use thiserror::Error;
 
+use super::board::Board;
 use super::location::Location;
 
-/// How many ships there are.
+/// How many ships there are on the standard board.
 pub const SHIPS: usize = 3;
 
-/// Three different locations, in board order: a target, or a guess at it.
+/// The most ships that there can be: with them an answer is still a byte.
+pub(super) const MOST_SHIPS: usize = 5;
+
+/// Different locations, in board order: a target, or a guess at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Fleet([Location; SHIPS]);
+pub struct Fleet {
+    /// The locations, and the first one of the board in all places after them.
+    locations: [Location; MOST_SHIPS],
+    ships: u8,
+}
 
 /// Why some locations are no fleet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadFleet {
     /// Too few or too many.
-    #[error("three locations are needed, not {0}")]
-    NotThree(usize),
+    #[error("{} needed, not {given}", needed(*.ships))]
+    Count {
+        /// How many ships there are.
+        ships: u8,
+        /// How many locations were given.
+        given: usize,
+    },
     /// One of them comes twice.
-    #[error("{0} is named twice; the three locations must be different")]
+    #[error("{0} is named twice; the locations must be different")]
     Repeated(Location),
+    /// One of them is not on the board.
+    #[error("{0} is not on the board")]
+    Outside(Location),
+}
+
+fn needed(ships: u8) -> String {
+    let verb = if ships == 1 { "is" } else { "are" };
+    format!("{} {verb}", locations(ships))
+}
+
+/// So many locations, in words.
+pub(crate) fn locations(ships: u8) -> String {
+    let ending = if ships == 1 { "" } else { "s" };
+    format!("{} location{ending}", in_words(ships))
+}
+
+/// A number of ships in words.
+pub(crate) fn in_words(ships: u8) -> &'static str {
+    match ships {
+        0 => "no",
+        1 => "one",
+        2 => "two",
+        3 => "three",
+        4 => "four",
+        _ => "five",
+    }
 }
 
 impl Fleet {
-    /// How many there are.
+    /// How many there are on the standard board.
     pub const COUNT: usize =
         Location::COUNT * (Location::COUNT - 1) * (Location::COUNT - 2) / (3 * 2);
 
-    /// The fleet at these locations, given in any order.
+    /// The fleet of the standard board at these locations, given in any order.
     ///
     /// ```
     /// use parlour_ships::{BadFleet, Fleet, to_location};
     /// let [h1, b2, d3] = ["H1", "B2", "D3"].map(|name| to_location(name).expect("on the board"));
     /// assert_eq!(Fleet::new(&[h1, b2, d3]).map(|fleet| fleet.to_string()), Ok("B2,D3,H1".into()));
-    /// assert_eq!(Fleet::new(&[h1, b2]), Err(BadFleet::NotThree(2)));
+    /// assert_eq!(Fleet::new(&[h1, b2]), Err(BadFleet::Count { ships: 3, given: 2 }));
     /// assert_eq!(Fleet::new(&[h1, b2, h1]), Err(BadFleet::Repeated(h1)));
     /// ```
     pub fn new(locations: &[Location]) -> Result<Fleet, BadFleet> {
-        let mut sorted: [Location; SHIPS] = locations
-            .try_into()
-            .map_err(|_| BadFleet::NotThree(locations.len()))?;
-        sorted.sort_unstable();
-        match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(BadFleet::Repeated(pair[0])),
-            None => Ok(Fleet(sorted)),
+        Board::STANDARD.fleet(locations)
+    }
+
+    /// Locations that are different, in board order and at most five.
+    pub(super) const fn of_sorted(sorted: &[Location]) -> Fleet {
+        let mut locations = [Location::at(0, 0); MOST_SHIPS];
+        let mut ship = 0;
+        while ship < sorted.len() {
+            locations[ship] = sorted[ship];
+            ship += 1;
+        }
+        Fleet {
+            locations,
+            ships: sorted.len() as u8,
         }
     }
 
-    /// All fleets, in board order.
+    /// All fleets of the standard board, in board order.
     #[must_use]
     pub fn all() -> &'static [Fleet; Fleet::COUNT] {
         static ALL: [Fleet; Fleet::COUNT] = all();
         &ALL
     }
 
-    /// Its place among all fleets, from 0.
+    /// Its place among all fleets of the standard board, from 0.
     #[must_use]
     pub fn index(self) -> usize {
         Fleet::all().partition_point(|other| *other < self)
     }
 
-    /// Where its ships are, in board order.
+    /// How many ships it has.
     #[must_use]
-    pub const fn locations(self) -> [Location; SHIPS] {
-        self.0
+    pub const fn ships(self) -> u8 {
+        self.ships
+    }
+
+    /// Where its ships are, in board order.
+    pub fn locations(self) -> impl ExactSizeIterator<Item = Location> + Clone {
+        self.locations.into_iter().take(self.ships.into())
+    }
+
+    /// The same, to be looked at.
+    pub(crate) fn as_slice(&self) -> &[Location] {
+        &self.locations[..usize::from(self.ships)]
     }
 
     /// Whether one of its ships is there.
     #[must_use]
     pub fn contains(self, location: Location) -> bool {
-        self.0.contains(&location)
+        self.as_slice().contains(&location)
+    }
+
+    /// How many steps it is from a location to its nearest ship.
+    #[must_use]
+    pub fn distance(self, from: Location) -> u8 {
+        self.as_slice()
+            .iter()
+            .fold(u8::MAX, |nearest, ship| nearest.min(ship.distance(from)))
+    }
+
+    /// What sorts fleets in the order of reading, row by row: columns and rows
+    /// exchanged, board order is just that.
+    pub(crate) fn read(self) -> Fleet {
+        self.mapped(Location::turned)
     }
 
     /// The fleet with every ship moved by `map`, which must keep locations
     /// apart.
     #[must_use]
     pub(crate) fn mapped(self, map: impl Fn(Location) -> Location) -> Fleet {
-        let mut locations = self.0.map(map);
-        locations.sort_unstable();
-        Fleet(locations)
+        let mut mapped = self;
+        let ships = &mut mapped.locations[..usize::from(self.ships)];
+        ships.iter_mut().for_each(|ship| *ship = map(*ship));
+        ships.sort_unstable();
+        mapped
     }
 }
 
 const fn all() -> [Fleet; Fleet::COUNT] {
-    let mut fleets = [Fleet([Location::nth(0); SHIPS]); Fleet::COUNT];
+    let mut fleets = [Fleet::of_sorted(&[]); Fleet::COUNT];
     let mut next = 0;
     let mut a = 0;
     while a < Location::COUNT {
@@ -93,7 +165,8 @@ const fn all() -> [Fleet; Fleet::COUNT] {
         while b < Location::COUNT {
             let mut c = b + 1;
             while c < Location::COUNT {
-                fleets[next] = Fleet([Location::nth(a), Location::nth(b), Location::nth(c)]);
+                fleets[next] =
+                    Fleet::of_sorted(&[Location::nth(a), Location::nth(b), Location::nth(c)]);
                 next += 1;
                 c += 1;
             }
@@ -106,7 +179,10 @@ const fn all() -> [Fleet; Fleet::COUNT] {
 
 impl fmt::Display for Fleet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c] = self.0;
-        write!(f, "{a},{b},{c}")
+        for (index, location) in self.as_slice().iter().enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            write!(f, "{comma}{location}")?;
+        }
+        Ok(())
     }
 }

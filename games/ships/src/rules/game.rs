@@ -7,9 +7,9 @@ use parlour_core::{
 };
 use rand::Rng;
 
+use super::board::{Board, Flip};
 use super::feedback::{Feedback, feedback};
-use super::fleet::Fleet;
-use super::location::{COLUMNS, Location, ROWS};
+use super::fleet::{Fleet, locations};
 
 /// Who hides, before anything else happens.
 pub const HIDER: Seat = Seat(0);
@@ -42,6 +42,7 @@ impl Exchange {
 /// some target fits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ships {
+    board: Board,
     target: Option<Fleet>,
     exchanges: Vec<Exchange>,
     /// The guess that waits for its answer.
@@ -62,12 +63,20 @@ pub enum Move {
 /// How a game begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
+    /// The board, and how many ships are on it.
+    pub board: Board,
     /// Where the ships are; `None` where only the hider knows, or not even
     /// they.
     pub target: Option<Fleet>,
 }
 
 impl Ships {
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
     /// Where the ships are, if the game knows it and the viewer may.
     #[must_use]
     pub fn target(&self) -> Option<Fleet> {
@@ -90,7 +99,7 @@ impl Ships {
     #[must_use]
     pub fn found(&self) -> Option<Fleet> {
         let last = self.exchanges.last()?;
-        (last.answer == Feedback::FOUND).then_some(last.guess)
+        (last.answer == self.board.found()).then_some(last.guess)
     }
 
     /// Whether ships at `target` have all these answers.
@@ -102,10 +111,8 @@ impl Ships {
     /// The targets that fit all answers, in board order. The target of the
     /// game, if it has one, is among them and counts no more than the others.
     pub fn possible(&self) -> impl Iterator<Item = Fleet> {
-        let first = self.first_possible.index();
-        Fleet::all()[first..]
-            .iter()
-            .copied()
+        self.board
+            .fleets_from(self.first_possible)
             .filter(|target| self.fits(*target))
     }
 
@@ -130,7 +137,11 @@ impl Ships {
                 "not-your-turn",
                 "there is nothing to answer: the searcher guesses next",
             )
-            .help("a guess is three locations: `B3,C3,H3`"));
+            .help(format!(
+                "a guess is {}: `{}`",
+                locations(self.board.ships()),
+                self.board.example()
+            )));
         };
         let exchange = Exchange { guess, answer };
         if let Some(target) = self.target
@@ -158,9 +169,10 @@ impl Ships {
     /// answer is wrong, it is one of them, or this one.
     pub(crate) fn in_the_way(&self, exchange: Exchange) -> Vec<usize> {
         let mut alone = vec![false; self.exchanges.len()];
-        for target in Fleet::all().iter().filter(|target| exchange.fits(**target)) {
+        let targets = self.board.fleets();
+        for target in targets.filter(|target| exchange.fits(*target)) {
             let mut misfits = (0..self.exchanges.len())
-                .filter(|index| !self.exchanges[*index].fits(*target))
+                .filter(|index| !self.exchanges[*index].fits(target))
                 .take(2);
             if let (Some(only), None) = (misfits.next(), misfits.next()) {
                 alone[only] = true;
@@ -172,7 +184,7 @@ impl Ships {
     fn contradiction(&self, exchange: Exchange) -> Illegal {
         let Exchange { guess, answer } = exchange;
         let number = self.exchanges.len() + 1;
-        if !Fleet::all().iter().any(|target| exchange.fits(*target)) {
+        if !self.board.fleets().any(|target| exchange.fits(target)) {
             return Illegal::new(
                 "contradiction",
                 format!("no ships anywhere give the answer {answer} to {guess}, guess {number}"),
@@ -222,11 +234,19 @@ impl Game for Ships {
     type View = Ships;
 
     fn new(setup: &Setup) -> Result<Self, SetupError> {
+        let Setup { board, target } = *setup;
+        if let Some(target) = target
+            && !board.takes(target)
+        {
+            let message = format!("{target} is no target on this board");
+            return Err(SetupError::new("target", message));
+        }
         Ok(Ships {
-            target: setup.target,
+            board,
+            target,
             exchanges: Vec::new(),
             asked: None,
-            first_possible: Fleet::all()[0],
+            first_possible: board.first_fleet(),
         })
     }
 
@@ -244,7 +264,7 @@ impl Game for Ships {
 
     fn moves(&self) -> Vec<Move> {
         match self.turn() {
-            Turn::Seat(SEARCHER) => Fleet::all().iter().copied().map(Move::Guess).collect(),
+            Turn::Seat(SEARCHER) => self.board.fleets().map(Move::Guess).collect(),
             Turn::Seat(_) => self.answers().into_iter().map(Move::Answer).collect(),
             Turn::Chance | Turn::Over(_) => Vec::new(),
         }
@@ -263,6 +283,10 @@ impl Game for Ships {
                 format!("the guess {asked} has no answer yet"),
             )
             .help("an answer is three numbers, exact, one away, two away: `0,2,1`")),
+            (Move::Guess(guess), None) if !self.board.takes(guess) => Err(Illegal::new(
+                "wrong-board",
+                format!("{guess} cannot be guessed on this board"),
+            )),
             (Move::Guess(guess), None) => {
                 self.asked = Some(guess);
                 Ok(())
@@ -296,50 +320,24 @@ impl Imagine for Ships {
     }
 }
 
-/// Together they make all four ways to turn the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flip {
-    /// Left and right exchanged.
-    Columns,
-    /// Top and bottom exchanged.
-    Rows,
-}
-
-impl Flip {
-    /// Where a location comes to be.
-    #[must_use]
-    pub fn location(self, location: Location) -> Location {
-        let (column, row) = (location.column(), location.row());
-        let flipped = match self {
-            Flip::Columns => Location::new(COLUMNS - 1 - column, row),
-            Flip::Rows => Location::new(column, ROWS - 1 - row),
-        };
-        flipped.expect("a flipped board has the same locations")
-    }
-
-    /// Where a fleet comes to be.
-    #[must_use]
-    pub fn fleet(self, fleet: Fleet) -> Fleet {
-        fleet.mapped(|location| self.location(location))
-    }
-}
-
 impl Symmetric for Ships {
     type Symmetry = Flip;
 
     fn symmetries(&self) -> Vec<Flip> {
-        vec![Flip::Columns, Flip::Rows]
+        self.board.flips()
     }
 
     fn map(&self, flip: &Flip) -> Self {
+        let flipped = |fleet| self.board.flipped(*flip, fleet);
         let mut mapped = Ships {
-            target: self.target.map(|target| flip.fleet(target)),
+            board: self.board,
+            target: self.target.map(flipped),
             exchanges: self.exchanges.clone(),
-            asked: self.asked.map(|asked| flip.fleet(asked)),
-            first_possible: Fleet::all()[0],
+            asked: self.asked.map(flipped),
+            first_possible: self.board.first_fleet(),
         };
         for exchange in &mut mapped.exchanges {
-            exchange.guess = flip.fleet(exchange.guess);
+            exchange.guess = flipped(exchange.guess);
         }
         let first = mapped.possible().next();
         mapped.first_possible = first.expect("what fits is flipped too");
@@ -348,7 +346,7 @@ impl Symmetric for Ships {
 
     fn map_move(&self, flip: &Flip, chosen: &Move) -> Move {
         match *chosen {
-            Move::Guess(guess) => Move::Guess(flip.fleet(guess)),
+            Move::Guess(guess) => Move::Guess(self.board.flipped(*flip, guess)),
             Move::Answer(answer) => Move::Answer(answer),
         }
     }

@@ -2,57 +2,75 @@
 
 use std::fmt::{self, Write as _};
 
-/// Columns of the board, A to H.
+/// Columns of the standard board, A to H.
 pub const COLUMNS: u8 = 8;
 
-/// Rows of the board, 1 to 4 from the top.
+/// Rows of the standard board, 1 to 4 from the top.
 pub const ROWS: u8 = 4;
 
-/// A location on the board, in board order: by column, then by row.
+/// A location on a board, in board order: by column, then by row. Column and
+/// row have four bits each, so that it is the same on every board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Location(u8);
 
 impl Location {
-    /// How many there are.
+    /// How many there are on the standard board.
     pub const COUNT: usize = COLUMNS as usize * ROWS as usize;
 
-    /// The location in that column and row, both counted from 0.
+    /// The location of the standard board in that column and row, both counted
+    /// from 0.
     #[must_use]
     pub const fn new(column: u8, row: u8) -> Option<Location> {
         if column < COLUMNS && row < ROWS {
-            Some(Location(column * ROWS + row))
+            Some(Location::at(column, row))
         } else {
             None
         }
     }
 
-    /// The location with that place in board order.
-    pub(super) const fn nth(index: usize) -> Location {
-        assert!(index < Location::COUNT);
-        Location(index as u8)
+    /// The location in that column and row, both below 16.
+    pub(super) const fn at(column: u8, row: u8) -> Location {
+        Location(column << 4 | row & 15)
     }
 
-    /// All locations in board order.
+    /// The location of the standard board with that place in its order.
+    pub(super) const fn nth(index: usize) -> Location {
+        assert!(index < Location::COUNT);
+        Location::at(index as u8 / ROWS, index as u8 % ROWS)
+    }
+
+    /// All locations of the standard board, in its order.
     pub fn all() -> impl DoubleEndedIterator<Item = Location> {
         (0..Location::COUNT).map(Location::nth)
     }
 
-    /// Its place in board order, from 0.
+    /// Its place in the order of the standard board, from 0. For other boards
+    /// there is [`Board::place`](super::Board::place).
     #[must_use]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.column() as usize * ROWS as usize + self.row() as usize
     }
 
     /// Its column, from 0.
     #[must_use]
     pub const fn column(self) -> u8 {
-        self.0 / ROWS
+        self.0 >> 4
     }
 
     /// Its row, from 0.
     #[must_use]
     pub const fn row(self) -> u8 {
-        self.0 % ROWS
+        self.0 & 15
+    }
+
+    /// Column and row in a byte.
+    pub(crate) const fn byte(self) -> u8 {
+        self.0
+    }
+
+    /// Column and row exchanged.
+    pub(super) const fn turned(self) -> Location {
+        Location::at(self.row(), self.column())
     }
 
     /// How many steps of a king it is from here to there.
@@ -73,12 +91,12 @@ impl Location {
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char(char::from(b'A' + self.column()))?;
-        f.write_char(char::from(b'1' + self.row()))
+        write!(f, "{}", self.row() + 1)
     }
 }
 
-/// The location of that name, an upper-case column letter and a row numeral;
-/// `None` where there is none.
+/// The location of the standard board of that name, an upper-case column letter
+/// and a row numeral; `None` where there is none.
 ///
 /// ```
 /// use parlour_ships::{from_location, to_location};

@@ -12,7 +12,7 @@ mod part;
 mod table;
 
 use crate::candidates::Candidates;
-use crate::rules::{Feedback, Fleet, Flip};
+use crate::rules::{Board, Feedback, Fleet, Flip};
 
 use super::search::least_costs;
 use part::Part;
@@ -27,14 +27,7 @@ const QUICKLY_SOLVED: usize = 330;
 pub fn first_guesses() -> Vec<(Fleet, u32)> {
     let all = Candidates::all();
     let least = least_costs();
-    let is_first_of_its_kind = |guess: Fleet| {
-        let turned = Flip::Rows.fleet(Flip::Columns.fleet(guess));
-        let others = [Flip::Columns, Flip::Rows].map(|flip| flip.fleet(guess));
-        others
-            .into_iter()
-            .chain([turned])
-            .all(|other| guess <= other)
-    };
+    let is_first_of_its_kind = |guess: Fleet| images(guess).iter().all(|other| guess <= *other);
     let mut guesses: Vec<(Fleet, u32)> = Fleet::all()
         .iter()
         .filter(|guess| is_first_of_its_kind(**guess))
@@ -49,6 +42,14 @@ pub fn first_guesses() -> Vec<(Fleet, u32)> {
         .collect();
     guesses.sort_by_key(|(_, bound)| *bound);
     guesses
+}
+
+/// A guess and its mirror images.
+fn images(guess: Fleet) -> [Fleet; 4] {
+    let flipped = |flip, fleet| Board::STANDARD.flipped(flip, fleet);
+    let columns = flipped(Flip::Columns, guess);
+    let rows = flipped(Flip::Rows, guess);
+    [guess, columns, rows, flipped(Flip::Rows, columns)]
 }
 
 /// What a strategy with this first guess needs for all targets together at
@@ -222,10 +223,8 @@ mod tests {
         let guesses = first_guesses();
         assert_eq!(guesses.len(), 1240);
         assert!(guesses.is_sorted_by_key(|(_, bound)| *bound));
-        let flips = [Flip::Columns, Flip::Rows];
         for fleet in Fleet::all() {
-            let both = flips[1].fleet(flips[0].fleet(*fleet));
-            let images = [*fleet, both, flips[0].fleet(*fleet), flips[1].fleet(*fleet)];
+            let images = images(*fleet);
             let listed = guesses.iter().filter(|(guess, _)| images.contains(guess));
             assert_eq!(listed.count(), 1, "{fleet}");
         }

@@ -35,7 +35,7 @@ impl Width {
     /// Finds the best tree that is known.
     pub const FULL: Width = Width([200, 60, 30]);
     /// Answers at once.
-    pub(crate) const INSTANT: Width = Width([6, 3, 2]);
+    pub(crate) const INSTANT: Width = Width([4, 2, 2]);
 }
 
 /// What a search is to find.

@@ -5,10 +5,10 @@ use parlour_core::review::{Choice, Glyphs, Review, ReviewedStep, Skill, Verdict,
 use parlour_core::{Drawing, Outcome, Run, Seat, shortened};
 
 /// A name that is longer is cut in the list.
-const LONGEST_NAME: usize = 10;
+pub(super) const LONGEST_NAME: usize = 10;
 
 const DIM: Style = Style::new().dimmed();
-const HEADING: Style = Style::new().bold();
+pub(super) const HEADING: Style = Style::new().bold();
 
 /// The whole review. `rich` is with colours and blocks, else it is plain ASCII.
 pub(super) fn page(review: &Review, width: usize, rich: bool) -> String {
@@ -132,12 +132,7 @@ fn list(review: &Review, width: usize) -> Drawing {
 /// and only if there is something to tell.
 fn push_judged(lines: &mut Vec<Vec<Run>>, front: String, choice: &Choice, width: usize) {
     let verdict = choice.verdict;
-    let style = match verdict {
-        Verdict::Forced | Verdict::Best | Verdict::Good => DIM,
-        Verdict::Inaccuracy => AnsiColor::Yellow.on_default(),
-        Verdict::Mistake => AnsiColor::Red.on_default(),
-        Verdict::Blunder => AnsiColor::Red.on_default().bold(),
-    };
+    let style = style_of(verdict);
     let is_best = matches!(verdict, Verdict::Forced | Verdict::Best);
     let lost = format!("{:.1}", 100.0 * choice.loss());
     let sign = verdict.sign();
@@ -156,6 +151,16 @@ fn push_judged(lines: &mut Vec<Vec<Run>>, front: String, choice: &Choice, width:
     }
 }
 
+/// How a judgement looks.
+pub(super) fn style_of(verdict: Verdict) -> Style {
+    match verdict {
+        Verdict::Forced | Verdict::Best | Verdict::Good => DIM,
+        Verdict::Inaccuracy => AnsiColor::Yellow.on_default(),
+        Verdict::Mistake => AnsiColor::Red.on_default(),
+        Verdict::Blunder => AnsiColor::Red.on_default().bold(),
+    }
+}
+
 /// What it comes to: both players side by side, and the chance as a sum.
 fn sums(review: &Review) -> String {
     let mut sums = table(review);
@@ -168,7 +173,11 @@ fn sums(review: &Review) -> String {
             review.steps.len()
         )),
     }
-    sums.push_str(&format!("\n{}\n{}\n", result(review), review.headline()));
+    sums.push_str(&format!(
+        "\n{}\n{}\n",
+        result(review.outcome, &review.names),
+        review.headline()
+    ));
     sums
 }
 
@@ -230,9 +239,9 @@ fn account(review: &Review, start: f64, end: f64) -> String {
     account
 }
 
-fn result(review: &Review) -> String {
-    match review.outcome {
-        Some(Outcome::Win(seat)) => format!("{} wins!", review.names[seat.index()]),
+pub(super) fn result(outcome: Option<Outcome>, names: &[String]) -> String {
+    match outcome {
+        Some(Outcome::Win(seat)) => format!("{} wins!", names[seat.index()]),
         Some(Outcome::Draw) => "A draw.".to_owned(),
         None => "The game is not over.".to_owned(),
     }
