@@ -1,5 +1,7 @@
 //! Opponents. They see what their seat sees: no other hands.
 
+mod steady;
+
 use parlour_core::luck::{self, Luck};
 use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, below};
 use parlour_search::Random;

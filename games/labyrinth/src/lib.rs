@@ -18,6 +18,7 @@
 
 #![forbid(unsafe_code)]
 
+mod board;
 mod bots;
 mod draw;
 mod notation;
