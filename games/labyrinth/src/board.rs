@@ -209,9 +209,12 @@ const LAST_COLUMN: u64 = FIRST_COLUMN << 6;
 /// What a tile that lies like this joins.
 #[inline]
 pub(crate) fn joined(regions: &[u64; 4], sides: Sides) -> u64 {
-    regions.iter().enumerate().fold(0, |joined, (side, region)| {
-        joined | region & 0u64.wrapping_sub(u64::from(sides.0 >> side & 1))
-    })
+    regions
+        .iter()
+        .enumerate()
+        .fold(0, |joined, (side, region)| {
+            joined | region & 0u64.wrapping_sub(u64::from(sides.0 >> side & 1))
+        })
 }
 
 /// What becomes of a set of tiles when a tile is inserted.
@@ -233,9 +236,13 @@ pub(crate) fn ride(squares: u64, place: Place) -> u64 {
 /// The tiles with these treasures.
 pub(crate) fn tiles_with(table: &Table, treasures: &[Treasure]) -> u64 {
     let has = |treasure: Option<Treasure>| treasure.is_some_and(|own| treasures.contains(&own));
-    let on_board = table.tiles.iter().enumerate().fold(0, |set, (square, tile)| {
-        set | u64::from(has(tile.treasure)) << square
-    });
+    let on_board = table
+        .tiles
+        .iter()
+        .enumerate()
+        .fold(0, |set, (square, tile)| {
+            set | u64::from(has(tile.treasure)) << square
+        });
     on_board | u64::from(has(table.extra.treasure)) << SQUARES
 }
 

@@ -1,6 +1,7 @@
 //! Opponents. They see what their seat sees: no other hands.
 
-mod steady;
+pub(crate) mod steady;
+pub(crate) use steady::Solo;
 
 use parlour_core::luck::{self, Luck};
 use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, below};

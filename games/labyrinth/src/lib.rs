@@ -24,6 +24,7 @@ mod draw;
 mod notation;
 mod record;
 mod rules;
+mod solve;
 
 use parlour_core::{GameInfo, Measure, Playable};
 
@@ -33,6 +34,7 @@ pub use rules::{
     Official, Pawn, Phase, Place, QuarterTurn, SIDE, SQUARES, Shape, Sides, Square, Squares,
     TREASURES, Table, Tile, Treasure, View, Word, deal,
 };
+pub use solve::{Effort, Solution, Unsolvable, solve};
 
 impl Playable for Labyrinth {
     const INFO: GameInfo = GameInfo {

@@ -78,9 +78,9 @@ pub(crate) fn insertion(solo: &Solo) -> (Place, Direction) {
     if solo.wanted & !FIXED != 0 {
         return fetch(board, solo.wanted & !FIXED, station);
     }
-    let here = INNER.iter().find(|(tile, at, _)| {
-        *at == station && solo.wanted & bit(square(*tile)) != 0
-    });
+    let here = INNER
+        .iter()
+        .find(|(tile, at, _)| *at == station && solo.wanted & bit(square(*tile)) != 0);
     match here {
         Some((_, _, bridge)) => build(board, &bridge()),
         None => build(board, &along_rim(station, clockwise(solo, station))),
@@ -95,12 +95,15 @@ pub(crate) fn walk(solo: &Solo) -> u64 {
     }
     let Some(station) = rim_index(solo.pawn) else {
         let rim = RIM.iter().map(|tile| bit(square(*tile)));
-        return rim.into_iter().find(|tile| reached & tile != 0).unwrap_or(solo.pawn);
+        return rim
+            .into_iter()
+            .find(|tile| reached & tile != 0)
+            .unwrap_or(solo.pawn);
     };
     let waits = solo.wanted & !FIXED != 0
-        || INNER.iter().any(|(tile, at, _)| {
-            *at == station && solo.wanted & bit(square(*tile)) != 0
-        });
+        || INNER
+            .iter()
+            .any(|(tile, at, _)| *at == station && solo.wanted & bit(square(*tile)) != 0);
     let step = if clockwise(solo, station) { 1 } else { 11 };
     let next = bit(square(RIM[(station + step) % 12]));
     if !waits && reached & next != 0 {
@@ -148,7 +151,11 @@ fn clockwise(solo: &Solo, station: usize) -> bool {
 
 /// The bridge to the next station of the rim.
 fn along_rim(station: usize, clockwise: bool) -> Bridge {
-    let gap = if clockwise { station } else { (station + 11) % 12 };
+    let gap = if clockwise {
+        station
+    } else {
+        (station + 11) % 12
+    };
     let (side, first_line, step) = match gap / 3 {
         0 => (Direction::North, 2, 2),
         1 => (Direction::East, 2, 2),
@@ -166,16 +173,18 @@ fn along_rim(station: usize, clockwise: bool) -> Bridge {
 /// One turn of building a bridge: at most its depth and two more are needed.
 fn build(board: &Board, bridge: &Bridge) -> (Place, Direction) {
     let line = bridge.place.squares();
-    let fits = |depth: usize| {
-        board.sides(bit(line[depth - 1])).0 & bridge.sides.0 == bridge.sides.0
-    };
+    let fits =
+        |depth: usize| board.sides(bit(line[depth - 1])).0 & bridge.sides.0 == bridge.sides.0;
     if fits(bridge.depth) {
         return (elsewhere(bridge.place), Direction::North);
     }
     if (1..bridge.depth).any(fits) {
         return (bridge.place, Direction::North);
     }
-    let lie = board.lies().iter().find(|(_, sides)| sides.0 & bridge.sides.0 == bridge.sides.0);
+    let lie = board
+        .lies()
+        .iter()
+        .find(|(_, sides)| sides.0 & bridge.sides.0 == bridge.sides.0);
     match lie {
         Some((direction, _)) => (bridge.place, *direction),
         None => (towards_no_corner(board), Direction::North),
@@ -194,10 +203,13 @@ fn elsewhere(place: Place) -> Place {
 /// 12 outermost squares have one each, the 8 behind them have three at most.
 fn towards_no_corner(board: &Board) -> Place {
     let no_corner = |from_exit: usize| {
-        let found = |place: &&Place| board.kind(bit(place.squares()[6 - from_exit])) != Kind::Corner;
+        let found =
+            |place: &&Place| board.kind(bit(place.squares()[6 - from_exit])) != Kind::Corner;
         places().iter().find(found)
     };
-    *no_corner(0).or_else(|| no_corner(1)).unwrap_or(&places()[0])
+    *no_corner(0)
+        .or_else(|| no_corner(1))
+        .unwrap_or(&places()[0])
 }
 
 /// Brings the wanted tile that is nearest to an edge next to the pawn: pushes it
@@ -209,7 +221,11 @@ fn fetch(board: &Board, wanted: u64, station: usize) -> (Place, Direction) {
         let entry = place.squares()[0];
         let here = square(RIM[station]);
         let side = if here.row() == entry.row() {
-            if here.column() < entry.column() { Direction::West } else { Direction::East }
+            if here.column() < entry.column() {
+                Direction::West
+            } else {
+                Direction::East
+            }
         } else if here.row() < entry.row() {
             Direction::North
         } else {
@@ -217,7 +233,10 @@ fn fetch(board: &Board, wanted: u64, station: usize) -> (Place, Direction) {
         };
         let mut lies = board.lies().iter();
         let lie = lies.find(|(_, sides)| sides.contains(side));
-        return (place, lie.map_or(Direction::North, |(direction, _)| *direction));
+        return (
+            place,
+            lie.map_or(Direction::North, |(direction, _)| *direction),
+        );
     }
     let pushes = |place: &Place| {
         let line = place.squares();
@@ -228,7 +247,10 @@ fn fetch(board: &Board, wanted: u64, station: usize) -> (Place, Direction) {
         .iter()
         .filter_map(|place| pushes(place).map(|pushes| (pushes, *place)))
         .min_by_key(|(pushes, _)| *pushes);
-    (nearest.map_or(places()[0], |(_, place)| place), Direction::North)
+    (
+        nearest.map_or(places()[0], |(_, place)| place),
+        Direction::North,
+    )
 }
 
 /// Brings a pawn on a tile that moves to the rim. Rows and columns are taken for
@@ -243,10 +265,18 @@ fn ride_to_rim(board: &Board, pawn: u64) -> (Place, Direction) {
     let in_row = row % 2 == 0;
     let place = |side, line| Place::new(side, line).expect("lines are even");
     let to_end = if in_column && sides.0 & EAST_WEST.0 != 0 {
-        let side = if row <= 4 { Direction::South } else { Direction::North };
+        let side = if row <= 4 {
+            Direction::South
+        } else {
+            Direction::North
+        };
         Some((row == 1 || row == 7, place(side, column)))
     } else if in_row && sides.0 & NORTH_SOUTH.0 != 0 {
-        let side = if column <= 4 { Direction::East } else { Direction::West };
+        let side = if column <= 4 {
+            Direction::East
+        } else {
+            Direction::West
+        };
         Some((column == 1 || column == 7, place(side, row)))
     } else {
         None
@@ -257,8 +287,22 @@ fn ride_to_rim(board: &Board, pawn: u64) -> (Place, Direction) {
         Some((false, place)) => place,
         // A straight tile that only goes along its own line: one step brings it
         // to where a row and a column cross, and the other one takes it on.
-        None if in_column => place(if row <= 4 { Direction::North } else { Direction::South }, column),
-        None => place(if column <= 4 { Direction::West } else { Direction::East }, row),
+        None if in_column => place(
+            if row <= 4 {
+                Direction::North
+            } else {
+                Direction::South
+            },
+            column,
+        ),
+        None => place(
+            if column <= 4 {
+                Direction::West
+            } else {
+                Direction::East
+            },
+            row,
+        ),
     };
     (place, Direction::North)
 }
