@@ -4,7 +4,7 @@
 //! the board. So one shift moves the treasures of a player with their tiles.
 
 use crate::rules::{
-    Direction, Kind, Line, Maze, Place, SQUARES, Shape, Sides, Square, Table, Treasure, Ways, Word,
+    Direction, Kind, Line, Maze, Place, SQUARES, Shape, Sides, Square, Table, Treasure, Ways,
 };
 
 /// The tile beside the board, in a set of tiles.
@@ -244,6 +244,13 @@ pub(crate) fn tiles_with(table: &Table, treasures: &[Treasure]) -> u64 {
             set | u64::from(has(tile.treasure)) << square
         });
     on_board | u64::from(has(table.extra.treasure)) << SQUARES
+}
+
+/// A set of squares with all their neighbours.
+pub(crate) fn around(squares: u64) -> u64 {
+    let eastward = (squares & !LAST_COLUMN) << 1;
+    let westward = (squares & !FIRST_COLUMN) >> 1;
+    (squares | eastward | westward | squares << 7 | squares >> 7) & ON_BOARD
 }
 
 /// A square as a set.

@@ -13,7 +13,7 @@ use crate::board::{bit, tiles_with};
 use crate::rules::{Labyrinth, Move, Phase};
 
 use prove::{Prover, Stopped};
-use step::{State, Step};
+pub(crate) use step::{State, Step};
 
 /// How a game alone is won.
 #[derive(Clone, Debug, PartialEq, Eq)]
