@@ -19,7 +19,7 @@ use crate::files;
 use crate::output::{Colour, Usage};
 
 pub(crate) use gridlock::SolveGridlock;
-pub(crate) use labyrinth::{Import, Labyrinth};
+pub(crate) use labyrinth::{Import, Labyrinth, Many, Match, Puzzle, Solo, SolveLabyrinth};
 pub(crate) use ploy::Ploy;
 pub(crate) use setup::setup_values;
 pub(crate) use ships::{Ships, SolveShips};

@@ -106,6 +106,11 @@ impl Bar {
         Bar(bar)
     }
 
+    /// Says what is being done now.
+    pub(crate) fn say(&self, message: String) {
+        self.0.set_message(message);
+    }
+
     /// Shows a share from 0 to 1.
     pub(crate) fn show(&self, share: f64) {
         self.0.set_position((share * Bar::STEPS) as u64);

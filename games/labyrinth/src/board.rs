@@ -289,7 +289,7 @@ pub(crate) fn places() -> &'static [Place; 12] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Squares, deal};
+    use crate::rules::{Squares, Word, deal};
     use parlour_core::luck;
 
     #[test]

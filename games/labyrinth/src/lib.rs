@@ -34,7 +34,7 @@ pub use rules::{
     Official, Pawn, Phase, Place, QuarterTurn, SIDE, SQUARES, Shape, Sides, Square, Squares,
     TREASURES, Table, Tile, Treasure, View, Word, deal,
 };
-pub use solve::{Effort, Solution, Unsolvable, solve};
+pub use solve::{Effort, PUZZLE_TURNS, Solution, Unsolvable, puzzle, solve};
 
 impl Playable for Labyrinth {
     const INFO: GameInfo = GameInfo {

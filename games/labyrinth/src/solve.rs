@@ -3,6 +3,7 @@
 mod beam;
 mod plan;
 mod prove;
+mod puzzle;
 mod step;
 
 use parlour_core::{Game, Limits, Seat, Turn};
@@ -13,6 +14,7 @@ use crate::board::{bit, tiles_with};
 use crate::rules::{Labyrinth, Move, Phase};
 
 use prove::{Prover, Stopped};
+pub use puzzle::{PUZZLE_TURNS, puzzle};
 pub(crate) use step::{State, Step};
 
 /// How a game alone is won.

@@ -6,8 +6,7 @@ use parlour_core::{Advice, Bot, Limits, Seat, below};
 use super::words::{self, Outlook};
 use super::{Patience, hunted, own_hand, steadily};
 use crate::board::{Board, bit, tiles_with};
-use crate::rules::Labyrinth;
-use crate::rules::{Move, Phase, Table, Treasure, View};
+use crate::rules::{Labyrinth, Move, Table, Treasure, View};
 use crate::solve::State;
 
 /// Looks two turns ahead.

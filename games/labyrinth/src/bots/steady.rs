@@ -70,19 +70,16 @@ const EAST_WEST: Sides = Sides(0b1010);
 pub(crate) fn insertion(solo: &Solo) -> (Place, Direction) {
     let board = &solo.board;
     let Some(station) = rim_index(solo.pawn) else {
-        return match inner(solo.pawn) {
-            Some((_, bridge)) => build(board, &bridge),
+        return match Inner::under(solo.pawn) {
+            Some(inner) => build(board, &inner.bridge()),
             None => ride_to_rim(board, solo.pawn),
         };
     };
     if solo.wanted & !FIXED != 0 {
         return fetch(board, solo.wanted & !FIXED, station);
     }
-    let here = INNER
-        .iter()
-        .find(|(tile, at, _)| *at == station && solo.wanted & bit(square(*tile)) != 0);
-    match here {
-        Some((_, _, bridge)) => build(board, &bridge()),
+    match Inner::wanted_from(station, solo) {
+        Some(inner) => build(board, &inner.bridge()),
         None => build(board, &along_rim(station, clockwise(solo, station))),
     }
 }
@@ -100,10 +97,7 @@ pub(crate) fn walk(solo: &Solo) -> u64 {
             .find(|tile| reached & tile != 0)
             .unwrap_or(solo.pawn);
     };
-    let waits = solo.wanted & !FIXED != 0
-        || INNER
-            .iter()
-            .any(|(tile, at, _)| *at == station && solo.wanted & bit(square(*tile)) != 0);
+    let waits = solo.wanted & !FIXED != 0 || Inner::wanted_from(station, solo).is_some();
     let step = if clockwise(solo, station) { 1 } else { 11 };
     let next = bit(square(RIM[(station + step) % 12]));
     if !waits && reached & next != 0 {
@@ -113,18 +107,66 @@ pub(crate) fn walk(solo: &Solo) -> u64 {
     }
 }
 
-/// The inner fixed tiles, each with the station on the rim from which it is
-/// reached, and the bridge between the two.
-const INNER: [((u8, u8), usize, fn() -> Bridge); 4] = [
-    ((3, 3), 1, || bridge(Direction::West, 2, 3, NORTH_SOUTH)),
-    ((3, 5), 4, || bridge(Direction::North, 6, 3, EAST_WEST)),
-    ((5, 5), 7, || bridge(Direction::East, 6, 3, NORTH_SOUTH)),
-    ((5, 3), 10, || bridge(Direction::South, 2, 3, EAST_WEST)),
+/// A fixed tile that is not on the rim, and the station on the rim from which it
+/// is reached, over a bridge three pushes deep.
+struct Inner {
+    tile: (u8, u8),
+    station: usize,
+    side: Direction,
+    line: u8,
+    sides: Sides,
+}
+
+/// Each is the one before after a quarter turn of the board.
+const INNER: [Inner; 4] = [
+    Inner {
+        tile: (3, 3),
+        station: 1,
+        side: Direction::West,
+        line: 2,
+        sides: NORTH_SOUTH,
+    },
+    Inner {
+        tile: (3, 5),
+        station: 4,
+        side: Direction::North,
+        line: 6,
+        sides: EAST_WEST,
+    },
+    Inner {
+        tile: (5, 5),
+        station: 7,
+        side: Direction::East,
+        line: 6,
+        sides: NORTH_SOUTH,
+    },
+    Inner {
+        tile: (5, 3),
+        station: 10,
+        side: Direction::South,
+        line: 2,
+        sides: EAST_WEST,
+    },
 ];
 
-fn inner(pawn: u64) -> Option<(usize, Bridge)> {
-    let found = INNER.iter().find(|(tile, _, _)| bit(square(*tile)) == pawn);
-    found.map(|(_, station, bridge)| (*station, bridge()))
+impl Inner {
+    /// The inner tile that the pawn is on.
+    fn under(pawn: u64) -> Option<&'static Inner> {
+        INNER.iter().find(|inner| bit(square(inner.tile)) == pawn)
+    }
+
+    /// The inner tile that is wanted and reached from a station.
+    fn wanted_from(station: usize, solo: &Solo) -> Option<&'static Inner> {
+        let wanted = |inner: &&Inner| solo.wanted & bit(square(inner.tile)) != 0;
+        INNER
+            .iter()
+            .filter(wanted)
+            .find(|inner| inner.station == station)
+    }
+
+    fn bridge(&self) -> Bridge {
+        bridge(self.side, self.line, 3, self.sides)
+    }
 }
 
 fn bridge(side: Direction, line: u8, depth: usize, sides: Sides) -> Bridge {
