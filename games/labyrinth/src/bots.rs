@@ -4,6 +4,7 @@ mod ahead;
 mod contest;
 mod greedy;
 mod master;
+mod memory;
 mod race;
 pub(crate) mod steady;
 mod words;
@@ -63,35 +64,6 @@ fn hunted<'a>(table: &Table, hand: &'a [Treasure]) -> &'a [Treasure] {
     match table.official {
         Some(_) => &hand[..hand.len().min(1)],
         None => hand,
-    }
-}
-
-/// Notices when a game alone makes no progress, so that a search which only
-/// hopes for the best gives way to play that certainly ends.
-#[derive(Clone, Copy, Debug, Default)]
-struct Patience {
-    cards: usize,
-    turns: u32,
-}
-
-impl Patience {
-    /// Turns without a treasure that are put up with. Few games have that many
-    /// in a row.
-    const TURNS: u32 = 8;
-
-    /// Whether it is time for steady play, until the next card is revealed.
-    fn lost(&mut self, seat: Seat, view: &View) -> bool {
-        if view.table.pawns.len() > 1 || view.table.official.is_some() {
-            return false;
-        }
-        let cards = view.hands[seat.index()].count();
-        if cards != self.cards {
-            *self = Patience { cards, turns: 0 };
-        }
-        if view.table.phase == Phase::Insert {
-            self.turns += 1;
-        }
-        self.turns > Patience::TURNS
     }
 }
 

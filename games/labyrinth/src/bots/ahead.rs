@@ -3,8 +3,9 @@
 use parlour_core::luck::{self, Luck};
 use parlour_core::{Advice, Bot, Limits, Seat, below};
 
+use super::memory::{Memory, Patience};
 use super::words::{self, Outlook};
-use super::{Patience, hunted, own_hand, steadily};
+use super::{hunted, own_hand, steadily};
 use crate::board::{Board, bit, tiles_with};
 use crate::rules::{Labyrinth, Move, Table, Treasure, View};
 use crate::solve::State;
@@ -13,6 +14,7 @@ use crate::solve::State;
 pub(super) struct TwoTurns {
     luck: Luck,
     patience: Patience,
+    memory: Memory,
 }
 
 impl TwoTurns {
@@ -20,6 +22,7 @@ impl TwoTurns {
         TwoTurns {
             luck: luck::seeded(seed),
             patience: Patience::default(),
+            memory: Memory::default(),
         }
     }
 }
@@ -29,6 +32,7 @@ impl Bot<Labyrinth> for TwoTurns {
         if self.patience.lost(seat, view) {
             return steadily(seat, view);
         }
+        let moves = self.memory.fresh(view, moves);
         let hand = own_hand(seat, view);
         let merits = moves.iter().map(|chosen| merit(&view.table, hand, chosen));
         let mut considered: Vec<(Move, Merit)> = moves.iter().copied().zip(merits).collect();
@@ -37,6 +41,7 @@ impl Bot<Labyrinth> for TwoTurns {
         let equal = considered.iter().take_while(|(_, merit)| *merit == best);
         let chosen = below(&mut self.luck, equal.count() as u64).unwrap_or(0);
         let (chosen, merit) = considered[chosen as usize];
+        self.memory.note(view, &chosen);
         let values = considered.iter();
         Advice {
             value: Some(merit.turns()),

@@ -4,8 +4,8 @@ use parlour_core::{Limits, Seat};
 use rand::Rng;
 
 use super::race::{Draw, Race};
-use crate::board::{bit, each, places, ride};
-use crate::rules::{Direction, Phase, Place, Sides, View};
+use crate::board::{bit, each, first, places, ride, shape};
+use crate::rules::{Direction, Move, Phase, Place, Sides, View};
 use crate::solve::State;
 
 /// A turn that may be made, or the rest of one.
@@ -23,6 +23,19 @@ pub(super) struct Candidate {
     plays: u32,
 }
 
+impl Candidate {
+    /// Its insertion, or its walk if the tile is inserted already.
+    pub(super) fn next_move(&self, view: &View) -> Move {
+        match self.insertion {
+            Some((place, direction, _)) => Move::Insert {
+                place,
+                shape: shape(view.table.extra.kind, direction),
+            },
+            None => Move::Walk(first(self.to)),
+        }
+    }
+}
+
 /// Turns that are tried at all, and how often the first ones are.
 const MOST_CANDIDATES: usize = 32;
 const FIRST_PLAYS: u32 = 16;
@@ -34,10 +47,11 @@ const PLAYS: u64 = 2000;
 const MOST_TURNS: usize = 48;
 
 /// The candidates of a turn, the best one first, and how many games were
-/// played.
+/// played. What was `tried` before is only done again if there is nothing else.
 pub(super) fn contest(
     seat: Seat,
     view: &View,
+    tried: &[Move],
     limits: &Limits,
     luck: &mut dyn Rng,
 ) -> (Vec<Candidate>, u64) {
@@ -49,6 +63,13 @@ pub(super) fn contest(
             walks(&race, reached, None, 0)
         }
     };
+    if !tried.is_empty() {
+        let is_fresh = |candidate: &Candidate| !tried.contains(&candidate.next_move(view));
+        let fresh: Vec<Candidate> = candidates.iter().copied().filter(is_fresh).collect();
+        if !fresh.is_empty() {
+            candidates = fresh;
+        }
+    }
     candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.merit));
     if candidates.first().is_some_and(|best| best.wins) {
         candidates.truncate(1);

@@ -3,17 +3,18 @@
 use parlour_core::luck::{self, Luck};
 use parlour_core::{Advice, Bot, Limits, Seat, below};
 
-use super::{Patience, hunted, own_hand, steadily, words};
+use super::memory::{Memory, Patience};
+use super::race::nearest;
+use super::{hunted, own_hand, steadily, words};
 use crate::board::{bit, tiles_with};
 use crate::rules::{Labyrinth, Move, View};
-
-use super::race::nearest;
 
 /// Looks at the present turn only. Chance decides between equal moves: with any
 /// fixed order it would run in circles in many games.
 pub(super) struct Greedy {
     luck: Luck,
     patience: Patience,
+    memory: Memory,
 }
 
 impl Greedy {
@@ -21,6 +22,7 @@ impl Greedy {
         Greedy {
             luck: luck::seeded(seed),
             patience: Patience::default(),
+            memory: Memory::default(),
         }
     }
 }
@@ -30,6 +32,7 @@ impl Bot<Labyrinth> for Greedy {
         if self.patience.lost(seat, view) {
             return steadily(seat, view);
         }
+        let moves = self.memory.fresh(view, moves);
         let mut considered: Vec<(Move, u32)> = moves
             .iter()
             .map(|chosen| (*chosen, merit(seat, view, chosen)))
@@ -39,6 +42,7 @@ impl Bot<Labyrinth> for Greedy {
         let equal = considered.iter().take_while(|(_, merit)| *merit == best);
         let chosen = below(&mut self.luck, equal.count() as u64).unwrap_or(0);
         let chosen = considered[chosen as usize].0;
+        self.memory.note(view, &chosen);
         let turns = |chosen: &Move| words::outlook(seat, view, chosen).turns();
         Advice {
             value: Some(turns(&chosen)),

@@ -7,9 +7,10 @@ use parlour_core::luck::{self, Luck};
 use parlour_core::{Advice, Bot, Game, Imagine, Limits, Seat, Viewer};
 
 use super::ahead::TwoTurns;
-use super::contest::{Candidate, contest};
+use super::contest::contest;
+use super::memory::Memory;
 use super::{steadily, words};
-use crate::board::{first, shape};
+use crate::board::first;
 use crate::rules::{Hand, Labyrinth, Move, Phase, View};
 use crate::solve::{Effort, Solution, solve};
 
@@ -23,6 +24,7 @@ pub(super) struct Master {
     plan: VecDeque<(View, Move)>,
     /// Whether it is known that no plan is shorter.
     proved: bool,
+    memory: Memory,
 }
 
 /// Positions that are kept a turn while a plan is looked for, and boards that
@@ -37,6 +39,7 @@ impl Master {
             ahead: TwoTurns::new(seed),
             plan: VecDeque::new(),
             proved: false,
+            memory: Memory::default(),
         }
     }
 
@@ -117,18 +120,18 @@ impl Master {
             });
         }
         self.plan.clear();
-        let (candidates, played) = contest(seat, view, limits, &mut self.luck);
+        let tried = self.memory.tried(view);
+        let (candidates, played) = contest(seat, view, tried, limits, &mut self.luck);
         let best = candidates.first()?;
         let walk = Move::Walk(first(best.to));
-        let chosen = move_of(view, best);
-        if let Move::Insert { place, shape } = chosen {
-            let after = inserted(seat, view, &chosen);
-            debug_assert_eq!(after.table.phase, Phase::Walk, "{place} {shape:?}");
-            self.plan.push_back((after, walk));
+        let chosen = best.next_move(view);
+        self.memory.note(view, &chosen);
+        if chosen != walk {
+            self.plan.push_back((inserted(seat, view, &chosen), walk));
         }
         let mut considered: Vec<(Move, f64)> = Vec::new();
         for candidate in &candidates {
-            let chosen = move_of(view, candidate);
+            let chosen = candidate.next_move(view);
             if considered.iter().all(|(other, _)| *other != chosen) {
                 considered.push((chosen, words::outlook(seat, view, &chosen).turns()));
             }
@@ -162,17 +165,6 @@ impl Bot<Labyrinth> for Master {
         }
         let advice = self.against_others(seat, view, limits);
         advice.unwrap_or_else(|| Advice::unexplained(moves[0]))
-    }
-}
-
-/// The next move of a candidate.
-fn move_of(view: &View, candidate: &Candidate) -> Move {
-    match candidate.insertion {
-        Some((place, direction, _)) => Move::Insert {
-            place,
-            shape: shape(view.table.extra.kind, direction),
-        },
-        None => Move::Walk(first(candidate.to)),
     }
 }
 
