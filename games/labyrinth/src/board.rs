@@ -4,7 +4,8 @@
 //! the board. So one shift moves the treasures of a player with their tiles.
 
 use crate::rules::{
-    Direction, Kind, Line, Maze, Place, SQUARES, Shape, Sides, Square, Table, Treasure, Ways,
+    Direction, Kind, Line, Maze, Place, SQUARES, Shape, Sides, Square, Squares, Table, Treasure,
+    Ways,
 };
 
 /// The tile beside the board, in a set of tiles.
@@ -70,6 +71,29 @@ impl Board {
         Sides((0..4).fold(0, |sides, side| {
             sides | u8::from(self.open[side] & square != 0) << side
         }))
+    }
+}
+
+impl Maze {
+    /// Calls `each` with every way in which a tile of that kind can lie when it is
+    /// inserted, and with what can then be walked to from a square.
+    #[inline]
+    pub fn reaches(
+        self,
+        place: Place,
+        kind: Kind,
+        from: Square,
+        mut each: impl FnMut(Direction, Squares),
+    ) {
+        let board = Board {
+            open: self.open(),
+            spare: kind,
+        };
+        board
+            .push(place)
+            .reaches(kind, bit(from), |direction, _, reached| {
+                each(direction, Squares(reached));
+            });
     }
 }
 
@@ -289,7 +313,7 @@ pub(crate) fn places() -> &'static [Place; 12] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Squares, Word, deal};
+    use crate::rules::{Word, deal};
     use parlour_core::luck;
 
     #[test]
