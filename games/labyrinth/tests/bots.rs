@@ -29,7 +29,11 @@ fn turns(mut game: Labyrinth, bots: &mut [Box<dyn Bot<Labyrinth>>], nodes: u64) 
 
 #[test]
 fn every_bot_comes_home_alone() {
-    for (name, games, mean) in [("greedy", 300, 20.0), ("two-turn", 300, 8.0), ("master", 20, 6.2)] {
+    for (name, games, mean) in [
+        ("greedy", 300, 20.0),
+        ("two-turn", 300, 8.0),
+        ("master", 20, 6.2),
+    ] {
         let counts = (0..games).map(|seed| {
             let game = deal(1, 0, false, &mut luck::seeded(seed));
             turns(game, &mut [bot(name, seed)], 2000)
@@ -58,7 +62,11 @@ fn two_that_undo_each_others_pushes_come_to_an_end() {
     // one, and each takes away what the other one hopes for.
     for seed in 0..150 {
         let game = deal(2, 0, false, &mut luck::seeded(seed));
-        turns(game, &mut [bot("two-turn", seed), bot("two-turn", seed + 1)], 0);
+        turns(
+            game,
+            &mut [bot("two-turn", seed), bot("two-turn", seed + 1)],
+            0,
+        );
     }
 }
 
@@ -109,7 +117,12 @@ fn other_hands_make_no_difference() {
     let other = Labyrinth::read_position(&lines.join("\n")).expect("the same cards, reversed");
     for info in Labyrinth::BOTS {
         let mine = ask(&mut *bot(info.name, 3), &game, 200);
-        assert_eq!(mine, ask(&mut *bot(info.name, 3), &other, 200), "{}", info.name);
+        assert_eq!(
+            mine,
+            ask(&mut *bot(info.name, 3), &other, 200),
+            "{}",
+            info.name
+        );
     }
 }
 
@@ -118,7 +131,10 @@ fn hints_say_what_a_move_reaches() {
     let game = deal(1, 1, false, &mut luck::seeded(1));
     let advice = ask(&mut *bot("master", 1), &game, 10_000);
     let reason = advice.reason.expect("a reason");
-    assert!(reason.starts_with("reaches treasures 3, 6, 9, 13, 17 and 21"), "{reason}");
+    assert!(
+        reason.starts_with("reaches treasures 3, 6, 9, 13, 17 and 21"),
+        "{reason}"
+    );
     assert_eq!(advice.value, Some(1.0), "turns to the next treasure");
     assert_eq!(advice.line.len(), 12, "six turns to the end");
     let game = deal(2, 1, false, &mut luck::seeded(1));
