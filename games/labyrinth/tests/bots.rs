@@ -45,6 +45,16 @@ fn every_bot_comes_home_alone() {
 }
 
 #[test]
+fn the_published_rules_are_played_to_the_end_alone_too() {
+    for name in ["greedy", "two-turn", "master"] {
+        for seed in 0..20 {
+            let game = deal(1, 0, true, &mut luck::seeded(seed));
+            turns(game, &mut [bot(name, seed)], 100);
+        }
+    }
+}
+
+#[test]
 fn games_between_bots_end() {
     let names = ["greedy", "two-turn", "master"];
     for seed in 0..60 {

@@ -16,8 +16,8 @@ pub const PUZZLE_TURNS: RangeInclusive<u32> = 1..=7;
 const GLANCE: usize = 300;
 
 /// Deals until a game alone with so many cards, at its start, needs exactly so
-/// many turns. `None` if the limits are reached before. Without a number of cards,
-/// one that makes such games likely.
+/// many turns. `None` if the limits are reached before, or if no deal can do.
+/// Without a number of cards, one that makes such games likely.
 pub fn puzzle(
     turns: u32,
     cards: Option<u8>,
@@ -25,6 +25,9 @@ pub fn puzzle(
     luck: &mut dyn Rng,
 ) -> Option<(Labyrinth, Solution)> {
     let cards = cards.unwrap_or_else(|| likely_cards(turns));
+    if cards == 0 || !PUZZLE_TURNS.contains(&turns) {
+        return None;
+    }
     while !limits.reached(0) {
         let mut game = deal(1, 1, false, luck);
         game.hands[0].truncate(usize::from(cards));
