@@ -68,15 +68,11 @@ impl Race {
         race
     }
 
-    /// The pawns of all seats.
-    pub(crate) fn all_pawns(&self) -> u64 {
-        self.pawns.iter().fold(0, |all, pawn| all | pawn)
-    }
-
     /// Whether no pawn would fall off.
     pub(crate) fn allows(&self, place: Place) -> bool {
-        let all = self.all_pawns();
-        all & bit(place.exit()) == 0
+        self.pawns
+            .iter()
+            .all(|pawn| ride(*pawn, place) != 0 || *pawn == 0)
     }
 
     /// Makes the first half of a turn, and tells what the mover can walk to.
@@ -107,12 +103,11 @@ impl Race {
         let home = self.homes[self.mover];
         let wanted = self.wanted[self.mover];
         let left = wanted.count_ones();
-        let all = self.all_pawns();
         let mut best: Option<(u32, Turn, u64)> = None;
         // A draw decides between equals; one word of luck is enough for a turn.
         let mut chance = draw.next() | 1;
         for &place in places() {
-            if all & bit(place.exit()) != 0 {
+            if !self.allows(place) {
                 continue;
             }
             let pushed = self.board.push(place);
