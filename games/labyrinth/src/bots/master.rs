@@ -80,12 +80,13 @@ impl Master {
         self.plan.clear();
         // Who is alone sees all there is.
         let mut game = Labyrinth::imagine(view, Viewer::Seat(seat), &mut self.luck);
+        let nodes = limits.nodes.unwrap_or(BOARDS).min(BOARDS);
         let effort = Effort {
-            width: WIDTH,
+            width: WIDTH.min(nodes as usize),
             prove: true,
         };
         let limits = Limits {
-            nodes: Some(limits.nodes.map_or(BOARDS, |nodes| nodes.min(BOARDS))),
+            nodes: Some(nodes),
             ..limits.clone()
         };
         let solution = solve(&game, effort, &limits, &|_, _| ());
