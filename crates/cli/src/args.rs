@@ -21,7 +21,7 @@ use crate::output::{Colour, Usage};
 
 pub(crate) use arena::{Arena, CheckBot, Engine};
 pub(crate) use gridlock::SolveGridlock;
-pub(crate) use labyrinth::{Import, Labyrinth};
+pub(crate) use labyrinth::{Import, Labyrinth, Many, Match, Puzzle, Solo, SolveLabyrinth};
 pub(crate) use ploy::Ploy;
 pub(crate) use setup::setup_values;
 pub(crate) use ships::{PassRule, Ships, SolveShips};

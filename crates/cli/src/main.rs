@@ -79,6 +79,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
             args::Solve::Ur(solve) => commands::solve::ur(solve),
             args::Solve::Gridlock(solve) => commands::gridlock::solve(solve),
             args::Solve::Ships(solve) => commands::solve::ships(solve),
+            args::Solve::Labyrinth(solve) => commands::labyrinth::solve(solve),
         },
         Some(Command::Ur { command }) => match command {
             args::Ur::Winner { file } => commands::ur::winner(file),
@@ -90,9 +91,12 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
                 json,
             } => commands::ur::rosettes(setup, *games, seed, json.json),
         },
-        Some(Command::Labyrinth {
-            command: args::Labyrinth::Import(import),
-        }) => commands::labyrinth::import(import),
+        Some(Command::Labyrinth { command }) => match command {
+            args::Labyrinth::Import(import) => commands::labyrinth::import(import),
+            args::Labyrinth::Puzzle(puzzle) => commands::labyrinth::puzzle(puzzle),
+            args::Labyrinth::Solo(solo) => commands::labyrinth::solo(solo),
+            args::Labyrinth::Match(played) => commands::labyrinth::play_match(played),
+        },
         Some(Command::Ships { command }) => commands::ships::run(command),
         Some(Command::Ploy { command }) => commands::ploy::run(command),
         Some(Command::Completions { shell }) => {

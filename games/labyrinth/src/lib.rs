@@ -18,11 +18,13 @@
 
 #![forbid(unsafe_code)]
 
+mod board;
 mod bots;
 mod draw;
 mod notation;
 mod record;
 mod rules;
+mod solve;
 mod view;
 
 use parlour_core::{GameInfo, Measure, Playable};
@@ -33,6 +35,7 @@ pub use rules::{
     Official, Pawn, Phase, Place, QuarterTurn, SIDE, SQUARES, Shape, Sides, Square, Squares,
     TREASURES, Table, Tile, Treasure, View, Word, deal,
 };
+pub use solve::{Effort, PUZZLE_TURNS, Solution, Unsolvable, puzzle, solve};
 
 impl Playable for Labyrinth {
     const INFO: GameInfo = GameInfo {

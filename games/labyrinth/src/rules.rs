@@ -10,6 +10,7 @@ mod tile;
 mod variant;
 
 pub use game::{Blocked, Hand, Labyrinth, Move, Phase, Table, View};
+pub(crate) use maze::{Line, Ways};
 pub use maze::{Maze, Squares};
 pub use player::{Colour, Control, MOST_PLAYERS, Pawn};
 pub use setup::deal;

@@ -1,41 +1,10 @@
 //! The maze in bits against a plain search, tile by tile.
 
+mod plain;
+
 use parlour_core::{Game, Seat, luck};
-use parlour_labyrinth::{
-    Direction, Maze, Move, Place, SQUARES, Shape, Square, Squares, Tile, Word, deal,
-};
-
-/// The square beyond a side.
-fn neighbour(square: Square, side: Direction) -> Option<Square> {
-    let (row, column) = (square.row(), square.column());
-    match side {
-        Direction::North => Square::new(row - 1, column),
-        Direction::East => Square::new(row, column + 1),
-        Direction::South => Square::new(row + 1, column),
-        Direction::West => Square::new(row, column - 1),
-    }
-}
-
-/// All squares that can be walked to, in order, found breadth first.
-fn plain_reach(tiles: &[Tile; SQUARES], from: Square) -> Vec<Square> {
-    let open = |square: Square, side| tiles[square.index()].shape.sides().contains(side);
-    let mut reached = vec![from];
-    let mut next = 0;
-    while let Some(&square) = reached.get(next) {
-        next += 1;
-        for &side in Direction::ALL {
-            let Some(beyond) = neighbour(square, side) else {
-                continue;
-            };
-            let connected = open(square, side) && open(beyond, side.opposite());
-            if connected && !reached.contains(&beyond) {
-                reached.push(beyond);
-            }
-        }
-    }
-    reached.sort();
-    reached
-}
+use parlour_labyrinth::{Direction, Maze, Move, Place, Shape, Square, Squares, Word, deal};
+use plain::plain_reach;
 
 #[test]
 fn bits_reach_what_a_plain_search_reaches() {
@@ -68,6 +37,26 @@ fn an_insertion_in_bits_is_one_of_tiles() {
                     "{place}"
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn all_lies_of_a_tile_reach_what_a_plain_search_reaches() {
+    for seed in 0..40 {
+        let game = deal(1, 0, false, &mut luck::seeded(seed));
+        let table = game.table();
+        let kind = table.extra.kind;
+        for place in Place::all() {
+            let mut lies = Vec::new();
+            let from = table.pawns[0].square;
+            Maze::of(&table.tiles).reaches(place, kind, from, |direction, reached| {
+                let after = table.after(place, Shape { kind, direction });
+                let reached: Vec<Square> = reached.iter().collect();
+                assert_eq!(reached, plain_reach(&after.tiles, from), "{place}");
+                lies.push(direction);
+            });
+            assert_eq!(lies, kind.directions());
         }
     }
 }

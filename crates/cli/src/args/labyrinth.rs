@@ -1,8 +1,12 @@
 //! What only Labyrinth has on the command line.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use parlour_labyrinth::{PUZZLE_TURNS, TREASURES};
+
+use super::{Json, Position, Seed, duration};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Labyrinth {
@@ -14,6 +18,31 @@ Examples:
   parlour labyrinth import theirs.txt --zero-based > ours.labyrinth
   parlour labyrinth import theirs.txt --zero-based --closed-side | parlour check -")]
     Import(Import),
+    /// Make a game for one player whose fewest turns are known
+    #[command(after_help = "\
+Games are dealt until one needs exactly that many turns, which is proved. Prints
+the position, to be played or solved.
+
+Examples:
+  parlour labyrinth puzzle --turns 3 > puzzle.labyrinth && parlour puzzle.labyrinth
+  parlour labyrinth puzzle --turns 5 --seed 1 --json")]
+    Puzzle(Puzzle),
+    /// Let a bot play alone, many times, and count its turns
+    #[command(after_help = "\
+Games have 24 cards. Equal seeds deal equal games.
+
+Example:
+  parlour labyrinth solo master --games 2000 --seed 1")]
+    Solo(Solo),
+    /// Play many games between two to four bots and count
+    #[command(after_help = "\
+Every deal is played as often as there are bots, each time with the seats moved
+on by one. Equal seeds play equal games.
+
+Examples:
+  parlour labyrinth match master two-turn --games 1000 --seed 1
+  parlour labyrinth match master two-turn two-turn two-turn --games 1000 --seed 1")]
+    Match(Match),
 }
 
 #[derive(Debug, Args)]
@@ -26,4 +55,74 @@ pub(crate) struct Import {
     /// It names a fork after its closed side
     #[arg(long)]
     pub(crate) closed_side: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveLabyrinth {
+    #[command(flatten)]
+    pub(crate) position: Position,
+    /// Look for a shorter plan until it is certain that there is none
+    #[arg(long)]
+    pub(crate) prove: bool,
+    /// How long to look: 500ms, 2s, 1m
+    #[arg(long, value_parser = duration, default_value = "10m", value_name = "TIME")]
+    pub(crate) time: Duration,
+    /// With the position start, the game that is dealt
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+    #[command(flatten)]
+    pub(crate) json: Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Puzzle {
+    /// The fewest turns, 1 to 7
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = turns())]
+    pub(crate) turns: u32,
+    /// Cards of the player, 1 to 24; else as many as make such games likely
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(TREASURES)))]
+    pub(crate) cards: Option<u8>,
+    /// How long to look: 500ms, 2s, 1m
+    #[arg(long, value_parser = duration, default_value = "10m", value_name = "TIME")]
+    pub(crate) time: Duration,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+    #[command(flatten)]
+    pub(crate) json: Json,
+}
+
+fn turns() -> clap::builder::RangedI64ValueParser<u32> {
+    let (fewest, most) = (*PUZZLE_TURNS.start(), *PUZZLE_TURNS.end());
+    clap::value_parser!(u32).range(i64::from(fewest)..=i64::from(most))
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Solo {
+    /// The bot
+    pub(crate) bot: String,
+    #[command(flatten)]
+    pub(crate) many: Many,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Match {
+    /// Two to four bots
+    #[arg(required = true, num_args = 2..=4, value_name = "BOT")]
+    pub(crate) bots: Vec<String>,
+    #[command(flatten)]
+    pub(crate) many: Many,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Many {
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// How much a bot may look at for a move: boards, or games played out
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+    #[command(flatten)]
+    pub(crate) json: Json,
 }

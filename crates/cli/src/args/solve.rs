@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::{SolveGridlock, SolveShips, SolveUr};
+use super::{SolveGridlock, SolveLabyrinth, SolveShips, SolveUr};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Solve {
@@ -47,4 +47,14 @@ Examples:
   parlour solve ships --quick --verify
   parlour solve ships --first A1,C1,E4 --out my.tree")]
     Ships(SolveShips),
+    /// A plan with few turns for a game alone, or with the fewest
+    #[command(after_help = "\
+POSITION is a saved game of one player, start, - for standard input, or @FILE. The
+plan replays by parlour apply. With --prove, no plan is shorter; when the time is
+up, or after Ctrl-C, what is known by then is printed.
+
+Examples:
+  parlour solve labyrinth @game.labyrinth --prove
+  parlour new labyrinth --players 1 --seed 1 | parlour solve labyrinth - --prove --json")]
+    Labyrinth(SolveLabyrinth),
 }

@@ -184,7 +184,7 @@ fn setup(size: &str, colours: &str) -> Result<Setup> {
 }
 
 /// A flag that Ctrl-C sets; the second time it ends the program.
-fn stop_by_ctrl_c() -> Result<Arc<AtomicBool>> {
+pub(crate) fn stop_by_ctrl_c() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {

@@ -169,7 +169,7 @@ pub(crate) fn rosettes(setup: &UrSetup, games: u32, seed: &Seed, json: bool) -> 
 }
 
 /// Wilson's interval: where the true rate is, 95 times of 100.
-fn interval(won: u64, games: u64) -> [f64; 2] {
+pub(crate) fn interval(won: u64, games: u64) -> [f64; 2] {
     const Z: f64 = 1.959_964;
     let (won, games) = (won as f64, games as f64);
     let middle = (won + Z * Z / 2.0) / (games + Z * Z);

@@ -115,7 +115,7 @@ fn a_game_that_was_won_is_told_to_be() {
     let said = run(&[file.to_str().expect("text")]);
     assert_eq!(said.status, Some(0), "{}", said.stderr);
     assert!(
-        said.stdout.ends_with("Yellow (greedy) wins!\n"),
+        said.stdout.ends_with("Yellow (master) wins!\n"),
         "{}",
         said.stdout
     );
@@ -214,4 +214,148 @@ fn pictures_can_be_plain_ascii() {
     assert!(boxes.stdout.contains('╦'), "{}", boxes.stdout);
     let svg = run(&["draw", "labyrinth", "start", "--svg"]);
     assert!(svg.stdout.starts_with("<svg "), "{}", svg.stdout);
+}
+
+/// The words between quotation marks in a list of JSON.
+fn strings(json: &str, field: &str) -> Vec<String> {
+    let list = json.split_once(&format!("\"{field}\":[")).expect(field).1;
+    let list = list.split_once(']').expect("a list").0;
+    let words = list
+        .split(',')
+        .map(|word| word.trim_matches('"').to_owned());
+    words.collect()
+}
+
+#[test]
+fn plans_replay_to_the_win() {
+    let folder = folder();
+    let path = saved(folder.path(), &["--players", "1"]);
+    let position = format!("@{}", path.display());
+    let solved = run(&["solve", "labyrinth", &position, "--prove", "--json"]);
+    assert_eq!(solved.status, Some(0), "{}", solved.stderr);
+    assert!(
+        solved.stdout.contains("\"proved\":true"),
+        "{}",
+        solved.stdout
+    );
+    let plan = strings(&solved.stdout, "plan");
+    let turns = format!("{{\"turns\":{},", plan.len() / 2);
+    assert!(solved.stdout.starts_with(&turns), "{}", solved.stdout);
+    let moves: Vec<&str> = plan.iter().map(String::as_str).collect();
+    let applied = run(&[&["apply", "labyrinth", &position], &moves[..]].concat());
+    assert_eq!(applied.status, Some(0), "{}", applied.stderr);
+    let end = run(&["status", "labyrinth", applied.stdout.trim_end()]);
+    assert!(end.stdout.contains("yellow"), "{}", end.stdout);
+    let before_the_end = run(&[&["apply", "labyrinth", &position], &moves[..2]].concat());
+    assert_eq!(before_the_end.status, Some(0));
+}
+
+#[test]
+fn without_time_a_plan_is_not_said_to_be_the_best() {
+    let solved = run(&[
+        "solve",
+        "labyrinth",
+        "start",
+        "--seed",
+        "1",
+        "--prove",
+        "--time",
+        "0s",
+    ]);
+    assert_eq!(solved.status, Some(0), "{}", solved.stderr);
+    assert!(
+        solved.stdout.contains("proved  no: at least"),
+        "{}",
+        solved.stdout
+    );
+}
+
+#[test]
+fn only_a_game_alone_is_solved() {
+    for (options, reason) in [
+        (["--players", "3"].as_slice(), "3 players"),
+        (&["--players", "1", "--official"], "published rules"),
+    ] {
+        let folder = folder();
+        let position = format!("@{}", saved(folder.path(), options).display());
+        let refused = run(&["solve", "labyrinth", &position]);
+        assert_eq!(refused.status, Some(1));
+        assert!(refused.stderr.contains(reason), "{}", refused.stderr);
+    }
+    let nonsense = run(&["solve", "labyrinth", "yellow human 8 1"]);
+    assert_eq!(nonsense.status, Some(1));
+}
+
+#[test]
+fn puzzles_are_games_that_can_be_solved_in_as_many_turns() {
+    let made = run(&["labyrinth", "puzzle", "--turns", "2", "--seed", "5"]);
+    assert_eq!(made.status, Some(0), "{}", made.stderr);
+    let solved = run(&["solve", "labyrinth", made.stdout.trim_end(), "--prove"]);
+    assert!(
+        solved.stdout.starts_with("turns   2\nproved  yes"),
+        "{}",
+        solved.stdout
+    );
+    let json = run(&[
+        "labyrinth",
+        "puzzle",
+        "--turns",
+        "2",
+        "--seed",
+        "5",
+        "--json",
+    ]);
+    assert!(
+        json.stdout.starts_with("{\"turns\":2,\"proved\":true,"),
+        "{}",
+        json.stdout
+    );
+    assert_eq!(
+        run(&["labyrinth", "puzzle", "--turns", "9"]).status,
+        Some(2)
+    );
+    let hasty = run(&["labyrinth", "puzzle", "--turns", "7", "--time", "0s"]);
+    assert_eq!(hasty.status, Some(1));
+    assert!(hasty.stderr.contains("was met in time"), "{}", hasty.stderr);
+}
+
+#[test]
+fn bots_are_matched_alone_and_against_each_other() {
+    let solo = run(&[
+        "labyrinth",
+        "solo",
+        "two-turn",
+        "--games",
+        "20",
+        "--seed",
+        "1",
+        "--json",
+    ]);
+    assert_eq!(solo.status, Some(0), "{}", solo.stderr);
+    assert!(solo.stdout.contains("\"unfinished\":0"), "{}", solo.stdout);
+    let args = [
+        "labyrinth",
+        "match",
+        "two-turn",
+        "greedy",
+        "random",
+        "--games",
+        "6",
+        "--seed",
+        "1",
+    ];
+    let played = run(&args);
+    assert_eq!(played.status, Some(0), "{}", played.stderr);
+    assert!(
+        played.stdout.ends_with("unfinished 0\n"),
+        "{}",
+        played.stdout
+    );
+    let unknown = run(&["labyrinth", "match", "two-turn", "nobody"]);
+    assert_eq!(unknown.status, Some(2));
+    assert!(
+        unknown
+            .stderr
+            .contains("there are random, greedy, two-turn, master")
+    );
 }

@@ -16,7 +16,7 @@ const NOT_LAST_COLUMN: u64 = BOARD & !(COLUMN << (SIDE - 1));
 
 /// A set of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Squares(u64);
+pub struct Squares(pub(crate) u64);
 
 impl Squares {
     /// One square.
@@ -84,20 +84,11 @@ impl Maze {
     /// The maze after a tile with these open sides is inserted.
     #[must_use]
     pub fn insert(self, place: Place, sides: Sides) -> Maze {
-        let line = place.line() - 1;
-        let (line, step) = match place.side() {
-            Direction::North | Direction::South => (COLUMN << line, SIDE),
-            Direction::East | Direction::West => (ROW << (line * SIDE), 1),
-        };
-        let moved = |old: u64| match place.side() {
-            Direction::North | Direction::West => (old & line) << step & line,
-            Direction::South | Direction::East => (old & line) >> step & line,
-        };
-        let entry = Squares::of(place.squares()[0]).0;
+        let line = Line::at(place);
         let mut open = self.open;
         for (squares, side) in open.iter_mut().zip(Direction::ALL) {
-            let entering = if sides.contains(*side) { entry } else { 0 };
-            *squares = *squares & !line | moved(*squares) | entering;
+            let entering = if sides.contains(*side) { line.entry } else { 0 };
+            *squares = line.push(*squares) | entering;
         }
         Maze { open }
     }
@@ -105,12 +96,39 @@ impl Maze {
     /// All squares that can be walked to from any of `from`, those included.
     #[must_use]
     pub fn reach(self, from: Squares) -> Squares {
-        let [north, east, south, west] = self.open;
-        // A way between two tiles is open where both are; it is kept at its
-        // western or northern end.
-        let eastward = east & west >> 1 & NOT_LAST_COLUMN;
-        let southward = south & north >> SIDE;
-        let mut reached = from.0;
+        Squares(Ways::of(&self.open).flood(from.0))
+    }
+
+    /// For each side, the squares whose tiles are open there.
+    pub(crate) fn open(self) -> [u64; 4] {
+        self.open
+    }
+}
+
+/// The ways between neighbouring tiles that are open at both ends, each kept at
+/// its western or northern end.
+#[derive(Clone, Copy)]
+pub(crate) struct Ways {
+    eastward: u64,
+    southward: u64,
+}
+
+impl Ways {
+    pub(crate) fn of(&[north, east, south, west]: &[u64; 4]) -> Ways {
+        Ways {
+            eastward: east & west >> 1 & NOT_LAST_COLUMN,
+            southward: south & north >> SIDE,
+        }
+    }
+
+    /// All squares that can be walked to from any of `from`, those included.
+    #[inline]
+    pub(crate) fn flood(self, from: u64) -> u64 {
+        let Ways {
+            eastward,
+            southward,
+        } = self;
+        let mut reached = from;
         loop {
             let next = reached
                 | (reached & eastward) << 1
@@ -118,9 +136,82 @@ impl Maze {
                 | (reached & southward) << SIDE
                 | reached >> SIDE & southward;
             if next == reached {
-                return Squares(reached);
+                return reached;
             }
             reached = next;
         }
+    }
+}
+
+/// A line of tiles as an insertion at one of its ends moves it.
+#[derive(Clone, Copy)]
+pub(crate) struct Line {
+    squares: u64,
+    /// Where a tile enters, and where one leaves.
+    pub(crate) entry: u64,
+    pub(crate) exit: u64,
+    /// How far the bits of the line go up and down; one of the two is 0.
+    up: u32,
+    down: u32,
+}
+
+impl Line {
+    /// One a place, in the order of [`Place::all`].
+    const ALL: [Line; 12] = Line::all();
+
+    const fn all() -> [Line; 12] {
+        let empty = Line {
+            squares: 0,
+            entry: 0,
+            exit: 0,
+            up: 0,
+            down: 0,
+        };
+        let mut all = [empty; 12];
+        let mut index = 0;
+        while index < 12 {
+            let line = 2 * (index as u32 % 3) + 1;
+            let side = index / 3;
+            let vertical = side % 2 == 0;
+            let (squares, step) = if vertical {
+                (COLUMN << line, SIDE as u32)
+            } else {
+                (ROW << (line * SIDE as u32), 1)
+            };
+            let first = 1 << squares.trailing_zeros();
+            let last = 1 << (63 - squares.leading_zeros());
+            // From the north and from the west squares are entered in the order
+            // of their numbers.
+            all[index] = if side == 0 || side == 3 {
+                Line {
+                    squares,
+                    entry: first,
+                    exit: last,
+                    up: step,
+                    down: 0,
+                }
+            } else {
+                Line {
+                    squares,
+                    entry: last,
+                    exit: first,
+                    up: 0,
+                    down: step,
+                }
+            };
+            index += 1;
+        }
+        all
+    }
+
+    pub(crate) fn at(place: Place) -> &'static Line {
+        &Line::ALL[place.index()]
+    }
+
+    /// What the squares of a set become; what was on the last one is gone, and
+    /// nothing enters.
+    #[inline]
+    pub(crate) fn push(&self, set: u64) -> u64 {
+        set & !self.squares | (set & self.squares & !self.exit) << self.up >> self.down
     }
 }

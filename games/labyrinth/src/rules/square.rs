@@ -28,6 +28,12 @@ impl Square {
         on_board.then(|| Square((row - 1) * SIDE + column - 1))
     }
 
+    /// The square of that number, which must be below 49.
+    pub(crate) fn numbered(number: u32) -> Square {
+        debug_assert!(number < SQUARES as u32);
+        Square(number as u8)
+    }
+
     /// All squares in order.
     pub fn all() -> impl Iterator<Item = Square> {
         (0..SQUARES as u8).map(Square)
@@ -136,6 +142,11 @@ impl Place {
     #[must_use]
     pub fn line(self) -> u8 {
         self.line
+    }
+
+    /// Its number in the order of [`Place::all`].
+    pub(crate) fn index(self) -> usize {
+        self.side as usize * 3 + usize::from(self.line / 2) - 1
     }
 
     /// The place at the other end, which undoes an insertion here.

@@ -117,13 +117,22 @@ impl Word for Direction {
 
 /// The open sides of a tile: a bit for each, north first, then clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Sides(u8);
+pub struct Sides(pub(crate) u8);
 
 impl Sides {
     /// Whether this side is open.
     #[must_use]
     pub fn contains(self, side: Direction) -> bool {
         self.0 >> side as u8 & 1 != 0
+    }
+
+    /// The kind of tile that is open like this.
+    pub(crate) fn kind(self) -> Kind {
+        match self.0 {
+            0b0101 | 0b1010 => Kind::Line,
+            sides if sides.count_ones() == 2 => Kind::Corner,
+            _ => Kind::Tshape,
+        }
     }
 }
 

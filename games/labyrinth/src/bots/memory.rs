@@ -1,0 +1,77 @@
+//! What bots remember of a game, so that it comes to an end.
+
+use std::collections::HashMap;
+
+use parlour_core::Seat;
+
+use crate::rules::{Move, Phase, Table, View};
+
+/// Notices when a game alone makes no progress, so that a search which only
+/// hopes for the best gives way to play that certainly ends.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Patience {
+    cards: usize,
+    turns: u32,
+}
+
+impl Patience {
+    /// Turns without a treasure that are put up with. Few games have that many
+    /// in a row.
+    const TURNS: u32 = 8;
+
+    /// Whether it is time for steady play, until the next card is revealed.
+    pub(super) fn lost(&mut self, seat: Seat, view: &View) -> bool {
+        if view.table.pawns.len() > 1 || view.table.official.is_some() {
+            return false;
+        }
+        let cards = view.hands[seat.index()].count();
+        if cards != self.cards {
+            *self = Patience { cards, turns: 0 };
+        }
+        if view.table.phase == Phase::Insert {
+            self.turns += 1;
+        }
+        self.turns > Patience::TURNS
+    }
+}
+
+/// What was inserted in the positions since anybody's last treasure. Two players
+/// who each undo what the other one does would go on for ever; who does not do
+/// the same thing twice in a position leaves every circle some day.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    cards: usize,
+    inserted: HashMap<Table, Vec<Move>>,
+}
+
+impl Memory {
+    /// What was inserted before in this position.
+    pub(super) fn tried(&mut self, view: &View) -> &[Move] {
+        let cards = view.hands.iter().map(|hand| hand.count()).sum();
+        if cards != self.cards {
+            self.cards = cards;
+            self.inserted.clear();
+        }
+        self.inserted.get(&view.table).map_or(&[], Vec::as_slice)
+    }
+
+    /// The moves that were not tried before in this position, or all of them.
+    pub(super) fn fresh(&mut self, view: &View, moves: &[Move]) -> Vec<Move> {
+        let tried = self.tried(view);
+        let fresh = moves.iter().filter(|chosen| !tried.contains(chosen));
+        let fresh: Vec<Move> = fresh.copied().collect();
+        if fresh.is_empty() {
+            moves.to_vec()
+        } else {
+            fresh
+        }
+    }
+
+    /// Takes note of a choice.
+    pub(super) fn note(&mut self, view: &View, chosen: &Move) {
+        if matches!(chosen, Move::Insert { .. }) {
+            let tried = self.inserted.entry(view.table.clone()).or_default();
+            tried.push(*chosen);
+        }
+    }
+}
