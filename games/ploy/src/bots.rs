@@ -3,6 +3,7 @@
 use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, below, luck};
 use parlour_search::Random;
 
+use crate::baseline::Baseline;
 use crate::bits::Bits;
 use crate::rules::{Kind, Move, Player, Ploy};
 
@@ -20,6 +21,10 @@ impl Bots for Ploy {
             name: "careful",
             summary: "looks two moves of each player ahead, and counts pieces",
         },
+        BotInfo {
+            name: "baseline",
+            summary: "a plain search that never changes, to measure others by",
+        },
     ];
 
     fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
@@ -27,6 +32,7 @@ impl Bots for Ploy {
             "random" => Some(Box::new(Random::new(seed))),
             "greedy" => Some(Box::new(Looker::new(seed, 2))),
             "careful" => Some(Box::new(Looker::new(seed, 4))),
+            "baseline" => Some(Box::new(Baseline::new())),
             _ => None,
         }
     }

@@ -17,6 +17,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod baseline;
 mod bits;
 mod bots;
 mod draw;
