@@ -160,12 +160,12 @@ impl Search<'_> {
         self.idle = if is_capture { 0 } else { idle + 1 };
         let mut less = 0;
         if depth >= 3 && index >= 4 && !is_capture {
-            less = 1 + i32::from(index >= 10) + i32::from(index >= 30 && depth >= 5);
-            less += i32::from(index >= 60 && depth >= 7);
+            less = 1 + i32::from(index >= 8) + i32::from(index >= 20 && depth >= 5);
+            less += i32::from(index >= 40 && depth >= 6);
         }
-        let most = if less > 0 { alpha + 1 } else { beta };
+        let most = if index > 0 { alpha + 1 } else { beta };
         let mut value = -self.value(depth - 1 - less, -most, -alpha, ply + 1, true);
-        if less > 0 && value > alpha && !self.stopped {
+        if (less > 0 || most < beta) && value > alpha && !self.stopped {
             value = -self.value(depth - 1, -beta, -alpha, ply + 1, true);
         }
         self.path.pop();
