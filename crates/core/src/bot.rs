@@ -47,6 +47,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Moves it may look ahead.
     pub depth: Option<u32>,
+    /// How many other good moves are to be valued besides the best one: 0 for
+    /// a player, who only wants to move.
+    pub others: u32,
     /// Set from outside to make it answer at once.
     pub stop: Arc<AtomicBool>,
     /// Who is told of its thoughts.

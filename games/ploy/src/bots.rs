@@ -5,6 +5,7 @@ use parlour_search::Random;
 
 use crate::baseline::Baseline;
 use crate::bits::Bits;
+use crate::engine::{Engine, Options};
 use crate::rules::{Kind, Move, Player, Ploy};
 
 impl Bots for Ploy {
@@ -25,6 +26,10 @@ impl Bots for Ploy {
             name: "baseline",
             summary: "a plain search that never changes, to measure others by",
         },
+        BotInfo {
+            name: "full",
+            summary: "the engine with all it has",
+        },
     ];
 
     fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
@@ -33,7 +38,10 @@ impl Bots for Ploy {
             "greedy" => Some(Box::new(Looker::new(seed, 2))),
             "careful" => Some(Box::new(Looker::new(seed, 4))),
             "baseline" => Some(Box::new(Baseline::new())),
-            _ => None,
+            spec => {
+                let options = Options::read(spec)?;
+                Some(Box::new(Engine::new(options, seed)))
+            }
         }
     }
 }

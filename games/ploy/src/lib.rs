@@ -21,6 +21,7 @@ mod baseline;
 mod bits;
 mod bots;
 mod draw;
+mod engine;
 mod notation;
 mod perft;
 mod record;
