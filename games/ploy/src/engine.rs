@@ -6,17 +6,19 @@
 //! estimated by `weights`: for every piece on every square, turned every way,
 //! and for the `terms` that count lines, threats and protection.
 
-mod attacks;
+pub(crate) mod attacks;
 mod board;
 mod moves;
 mod options;
 mod path;
 mod root;
-mod score;
+pub(crate) mod score;
 mod search;
 mod table;
-mod terms;
-mod weights;
+pub(crate) mod terms;
+pub(crate) mod weights;
+
+use std::sync::Arc;
 
 use parlour_core::{Advice, Bot, Limits, Seat};
 
@@ -33,6 +35,7 @@ use weights::Weights;
 /// The engine as a bot.
 pub(crate) struct Engine {
     options: Options,
+    weights: Arc<Weights>,
     seed: u64,
     /// Made when it is first needed, and kept from move to move.
     table: Option<Table>,
@@ -41,8 +44,18 @@ pub(crate) struct Engine {
 
 impl Engine {
     pub(crate) fn new(options: Options, seed: u64) -> Engine {
+        let weights = match options.features.tuned {
+            true => Weights::tuned(),
+            false => Weights::plain(),
+        };
+        Engine::with_weights(options, seed, weights)
+    }
+
+    /// An engine that estimates by these weights.
+    pub(crate) fn with_weights(options: Options, seed: u64, weights: Arc<Weights>) -> Engine {
         Engine {
             options,
+            weights,
             seed,
             table: None,
             past: Vec::new(),
@@ -50,11 +63,7 @@ impl Engine {
     }
 
     fn answer(&mut self, view: &Ploy, limits: &Limits, wanted: usize) -> Answer {
-        let weights = match self.options.features.tuned {
-            true => Weights::tuned(),
-            false => Weights::plain(),
-        };
-        let board = Board::new(Bits::new(view), weights);
+        let board = Board::new(Bits::new(view), Arc::clone(&self.weights));
         let path = Path::new(&std::mem::take(&mut self.past), board.bits.key());
         let memory = self.options.memory;
         let table = self.table.get_or_insert_with(|| Table::new(memory));

@@ -22,6 +22,7 @@ mod bits;
 mod bots;
 mod draw;
 mod engine;
+pub mod lab;
 mod notation;
 mod perft;
 mod record;

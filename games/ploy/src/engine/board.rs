@@ -1,6 +1,8 @@
 //! The board of a search: the position in bits, with the worth of its squares
 //! kept up to date.
 
+use std::sync::Arc;
+
 use fearless_simd::{Level, dispatch};
 
 use super::attacks;
@@ -13,7 +15,7 @@ use crate::rules::{Move, Player};
 #[derive(Clone)]
 pub(crate) struct Board {
     pub(crate) bits: Bits,
-    weights: &'static Weights,
+    weights: Arc<Weights>,
     level: Level,
     /// What Black's pieces are worth where they stand, less White's.
     squares: Pair,
@@ -27,7 +29,7 @@ pub(crate) struct Back {
 }
 
 impl Board {
-    pub(crate) fn new(bits: Bits, weights: &'static Weights) -> Board {
+    pub(crate) fn new(bits: Bits, weights: Arc<Weights>) -> Board {
         let mut board = Board {
             squares: [0; 2],
             level: Level::new(),
@@ -36,7 +38,7 @@ impl Board {
         };
         for player in Player::ALL {
             for pos in board.bits.squares_of(player) {
-                let worth = weights.square(player as usize, board.bits.lines(pos), pos);
+                let worth = board.weights.square(player as usize, board.bits.lines(pos), pos);
                 board.squares = sum(board.squares, worth, sign(player));
             }
         }
@@ -66,7 +68,7 @@ impl Board {
         let (from, to) = (chosen.from(), chosen.to());
         let lines = self.bits.lines(from);
         let turned = lines.rotate_left(chosen.turn().into());
-        let weights = self.weights;
+        let weights = &*self.weights;
         let mut squares = self.squares;
         squares = sum(squares, weights.square(player as usize, lines, from), -sign(player));
         squares = sum(squares, weights.square(player as usize, turned, to), sign(player));

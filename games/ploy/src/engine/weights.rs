@@ -4,7 +4,7 @@
 //! `weights.txt`, whose first line is the command that makes it.
 
 use std::fmt::Write;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::score::Score;
 use super::terms;
@@ -32,12 +32,13 @@ pub(crate) struct Weights {
 }
 
 /// The tuned weights.
-static TUNED: LazyLock<Weights> = LazyLock::new(|| {
-    Weights::read(include_str!("weights.txt")).expect("the tests read the same file")
+static TUNED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+    let weights = Weights::read(include_str!("weights.txt"));
+    Arc::new(weights.expect("the tests read the same file"))
 });
 
 /// Pieces and the squares in reach, by hand.
-static PLAIN: LazyLock<Weights> = LazyLock::new(|| {
+static PLAIN: LazyLock<Arc<Weights>> = LazyLock::new(|| {
     let mut weights = Weights::none();
     for lines in 1..=u8::MAX {
         let worth = match Kind::with_lines(lines.count_ones()) {
@@ -51,7 +52,7 @@ static PLAIN: LazyLock<Weights> = LazyLock::new(|| {
         }
     }
     weights.terms[..4].fill([3 * PARTS; 2]);
-    weights
+    Arc::new(weights)
 });
 
 /// Lines with north and south exchanged.
@@ -71,13 +72,13 @@ fn opposite(pos: Pos) -> Pos {
 
 impl Weights {
     /// The tuned weights.
-    pub(crate) fn tuned() -> &'static Weights {
-        &TUNED
+    pub(crate) fn tuned() -> Arc<Weights> {
+        Arc::clone(&TUNED)
     }
 
     /// Material and mobility.
-    pub(crate) fn plain() -> &'static Weights {
-        &PLAIN
+    pub(crate) fn plain() -> Arc<Weights> {
+        Arc::clone(&PLAIN)
     }
 
     /// Nothing is worth anything.
@@ -86,6 +87,11 @@ impl Weights {
             squares: vec![[[0; 2]; Pos::SPAN]; 2 * 256],
             terms: [[0; 2]; terms::COUNT],
         }
+    }
+
+    /// A piece of White's as Black would see it.
+    pub(crate) fn seen_from_above(lines: u8, pos: Pos) -> (u8, Pos) {
+        (flipped(lines), opposite(pos))
     }
 
     /// What a piece is worth to its player where it stands.

@@ -1,0 +1,88 @@
+//! The tuner: games, a fit, games with what was fitted, a better fit.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::fit::{Fit, Model, scale, seen};
+use super::selfplay::{SelfPlay, samples};
+use crate::engine::weights::Weights;
+
+/// What a round of tuning has found.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// The weights, as the engine reads them.
+    pub text: String,
+    /// What Probes and Lances are worth in hundredths of a Shield, by the
+    /// number of pieces alone.
+    pub material: [f64; 3],
+    /// What pieces are worth on average where they stand, with all else
+    /// accounted for.
+    pub standing: [f64; 3],
+    /// A score of so many hundredths of a Shield wins e times as often as it
+    /// loses.
+    pub scale: f64,
+    /// Positions that were looked at.
+    pub positions: usize,
+}
+
+impl fmt::Display for Tuned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |worth: [f64; 3]| worth.map(|worth| format!("{worth:.0}")).join(", ");
+        writeln!(f, "{} positions", self.positions)?;
+        writeln!(f, "Shield, Probe, Lance by material alone: {}", row(self.material))?;
+        writeln!(f, "Shield, Probe, Lance where they stand: {}", row(self.standing))?;
+        write!(f, "scale of the chance to win: {:.0}", self.scale)
+    }
+}
+
+/// Rounds of the fit over all positions.
+const FIT_ROUNDS: u32 = 30;
+
+/// Plays games and fits weights to them, several times: the first time with
+/// material and mobility, then with what the time before has found. `heading`
+/// is the command, which the text of the weights begins with.
+pub fn tune(
+    play: &SelfPlay,
+    rounds: u32,
+    heading: &str,
+    progress: &(dyn Fn(f64) + Sync),
+    tell: &mut dyn FnMut(&str),
+) -> Option<Tuned> {
+    let mut weights = Weights::plain();
+    let mut tuned = None;
+    for round in 1..=rounds {
+        let settings = SelfPlay {
+            seed: play.seed.wrapping_add(u64::from(round) << 32),
+            ..play.clone()
+        };
+        let samples = samples(&settings, &weights, progress);
+        let scale = scale(&samples);
+        tell(&format!(
+            "round {round}: {} positions; a search's score of {scale:.0} wins e times as often as it loses",
+            samples.len()
+        ));
+        let fit = Fit::new(Model::Full, &samples, scale, FIT_ROUNDS, &mut |fit_round, loss| {
+            if fit_round % 5 == 0 {
+                tell(&format!("  fit {fit_round}: loss {loss:.5} on games kept apart"));
+            }
+        });
+        let material = Fit::new(Model::Material, &samples, scale, FIT_ROUNDS, &mut |_, _| ());
+        let standing = fit.worth(&samples);
+        // A hundredth of a Shield is what a Shield is worth on average, by a
+        // hundred.
+        let unit = standing[0] / 100.0;
+        let found = fit.weights(unit);
+        let shapes = seen(&samples);
+        let shapes: Vec<u8> = (1..=u8::MAX).filter(|l| shapes[usize::from(*l)]).collect();
+        let by_material = material.worth(&samples);
+        tuned = Some(Tuned {
+            text: found.write(heading, &Fit::unseen(&samples), &shapes),
+            material: by_material.map(|worth| f64::from(100.0 * worth / by_material[0])),
+            standing: standing.map(|worth| f64::from(worth / unit)),
+            scale: f64::from(1.0 / unit),
+            positions: samples.len(),
+        });
+        weights = Arc::new(found);
+    }
+    tuned
+}
