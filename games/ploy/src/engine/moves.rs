@@ -24,14 +24,6 @@ pub(crate) fn turns(lines: u8) -> std::ops::Range<u8> {
     }
 }
 
-/// The move that leads where this one does with the smallest turn, as the
-/// searches know it.
-pub(crate) fn smallest(bits: &Bits, chosen: Move) -> Move {
-    let lines = bits.lines(chosen.from());
-    let period = turns(lines).end;
-    Move::made_of(chosen.from(), chosen.to(), chosen.turn() % period)
-}
-
 /// Whether a move can be made here: what a table remembers might be of another
 /// position.
 pub(crate) fn is_legal(bits: &Bits, chosen: Move) -> bool {
