@@ -20,7 +20,7 @@ use crate::output::{Colour, Usage};
 
 pub(crate) use gridlock::SolveGridlock;
 pub(crate) use labyrinth::{Import, Labyrinth};
-pub(crate) use ploy::{Contest as PloyContest, Ploy, Tune as PloyTune};
+pub(crate) use ploy::{Contest as PloyContest, Ploy, Survey as PloySurvey, Tune as PloyTune};
 pub(crate) use setup::setup_values;
 pub(crate) use ships::{Ships, SolveShips};
 pub(crate) use solve::Solve;

@@ -6,6 +6,7 @@ use parlour_search::Random;
 use crate::baseline::Baseline;
 use crate::bits::Bits;
 use crate::engine::{Engine, Options};
+use crate::levels::{self, LEVELS};
 use crate::rules::{Kind, Move, Player, Ploy};
 
 impl Bots for Ploy {
@@ -14,18 +15,24 @@ impl Bots for Ploy {
             name: "random",
             summary: "plays any legal move",
         },
+        LEVELS[0].info,
         BotInfo {
             name: "greedy",
             summary: "takes what it can, and looks as far as your answer",
         },
+        LEVELS[1].info,
         BotInfo {
             name: "careful",
             summary: "looks two moves of each player ahead, and counts pieces",
         },
+        LEVELS[2].info,
+        LEVELS[3].info,
+        LEVELS[4].info,
         BotInfo {
             name: "baseline",
             summary: "a plain search that never changes, to measure others by",
         },
+        LEVELS[5].info,
         BotInfo {
             name: "full",
             summary: "the engine with all it has",
@@ -39,7 +46,7 @@ impl Bots for Ploy {
             "careful" => Some(Box::new(Looker::new(seed, 4))),
             "baseline" => Some(Box::new(Baseline::new())),
             spec => {
-                let options = Options::read(spec)?;
+                let options = levels::options(spec).or_else(|| Options::read(spec))?;
                 Some(Box::new(Engine::new(options, seed)))
             }
         }

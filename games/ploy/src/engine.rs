@@ -121,3 +121,6 @@ fn in_words(score: Score) -> String {
         None => format!("{:+.2} Shields", f64::from(score) / 100.0),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,10 +6,14 @@ mod contest;
 mod fit;
 mod games;
 mod selfplay;
+mod survey;
+mod tactics;
 mod tally;
 mod tune;
 
 pub use contest::{Contest, Limit, UnknownBot, contest};
 pub use selfplay::SelfPlay;
+pub use survey::{Survey, survey};
+pub use tactics::{Tactic, tactics};
 pub use tally::{Interval, Tally};
 pub use tune::{Tuned, tune};

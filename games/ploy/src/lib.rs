@@ -23,6 +23,7 @@ mod bots;
 mod draw;
 mod engine;
 pub mod lab;
+mod levels;
 mod notation;
 mod perft;
 mod record;

@@ -60,6 +60,45 @@ Examples:
 Example:
   parlour ploy tune --games 100 --nodes 500 --out weights.txt")]
     Tune(Tune),
+    /// Have a bot play with itself, and count what happens
+    #[command(after_help = "\
+Examples:
+  parlour ploy survey random --games 1000 --from-start
+  parlour ploy survey full --nodes 2000 --games 200")]
+    Survey(Survey),
+    /// Find positions in which one move wins something
+    #[command(after_help = "\
+Each line is the move, its margin over any other in hundredths of a Shield, and
+the position. What is found was verified by a deeper and by another search.
+
+Example:
+  parlour ploy tactics --count 10")]
+    Tactics {
+        /// How many to find
+        #[arg(long, default_value_t = 10, value_name = "N")]
+        count: usize,
+        /// Where the openings come from
+        #[arg(long, default_value_t = 1, value_name = "N")]
+        seed: u64,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Survey {
+    /// The bot that plays both sides
+    pub(crate) bot: String,
+    /// Positions that it may look at for a move
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub(crate) nodes: u64,
+    /// Games to play
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// Where openings and luck come from
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) seed: u64,
+    /// Begin with the start, not with a few random moves
+    #[arg(long)]
+    pub(crate) from_start: bool,
 }
 
 #[derive(Debug, Args)]

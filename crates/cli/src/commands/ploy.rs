@@ -25,6 +25,8 @@ pub(crate) fn run(command: &Command) -> Result<ExitCode> {
         Command::Bot { fen, player, all } => bot(fen, player, all.is_some()),
         Command::Match(contest) => lab::contest(contest),
         Command::Tune(tune) => lab::tune(tune),
+        Command::Survey(survey) => lab::survey(survey),
+        Command::Tactics { count, seed } => lab::tactics(*count, *seed),
     }
 }
 

@@ -1,13 +1,14 @@
-//! `parlour ploy match` and `parlour ploy tune`
+//! The laboratory: `parlour ploy match`, `tune`, `survey` and `tactics`
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use parlour_core::Notation;
 use parlour_ploy::lab::{self, Interval, Limit, SelfPlay, Tally};
 use serde::Serialize;
 
-use crate::args::{PloyContest, PloyTune};
+use crate::args::{PloyContest, PloySurvey, PloyTune};
 use crate::console::Bar;
 use crate::files;
 use crate::output::{Usage, print_json, stdout};
@@ -153,6 +154,70 @@ pub(super) fn tune(args: &PloyTune) -> Result<ExitCode> {
     writeln!(out, "{tuned}")?;
     if let Some(path) = &args.out {
         files::write(path, tuned.text.as_bytes())?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn survey(args: &PloySurvey) -> Result<ExitCode> {
+    let bar = Bar::new("playing");
+    let survey = lab::survey(
+        &args.bot,
+        args.nodes,
+        args.games,
+        args.seed,
+        args.from_start,
+        &mut |share| bar.show(share),
+    );
+    drop(bar);
+    let survey = survey.map_err(|unknown| Usage(unknown.to_string()))?;
+    let [black, white, drawn] = survey.results;
+    let mut lengths = survey.lengths.clone();
+    lengths.sort_unstable();
+    let at = |share: f64| lengths[((lengths.len() - 1) as f64 * share) as usize];
+    let mean = lengths.iter().sum::<usize>() as f64 / lengths.len() as f64;
+    let of = |part: u64, whole: u64| part as f64 / whole as f64;
+    let first = survey.first_player();
+    let mut out = stdout();
+    writeln!(out, "games     {}: Black won {black}, White won {white}, {drawn} drawn", survey.games())?;
+    writeln!(
+        out,
+        "Black     {:.1} % of the points, between {:.1} and {:.1}",
+        100.0 * first.value,
+        100.0 * first.low,
+        100.0 * first.high
+    )?;
+    writeln!(
+        out,
+        "length    {mean:.0} moves; a tenth up to {}, half up to {}, nine tenths up to {}",
+        at(0.1),
+        at(0.5),
+        at(0.9)
+    )?;
+    writeln!(
+        out,
+        "choice    {:.1} moves in a position, {:.0} % of them only turn a piece",
+        of(survey.choices, survey.positions),
+        100.0 * of(survey.turns, survey.choices)
+    )?;
+    writeln!(
+        out,
+        "played    {:.0} % only turned a piece, {:.0} % took something",
+        100.0 * of(survey.turned, survey.positions),
+        100.0 * of(survey.taken, survey.positions)
+    )?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn tactics(count: usize, seed: u64) -> Result<ExitCode> {
+    let bar = Bar::new("searching");
+    let found = lab::tactics(count, seed, &mut |share| bar.show(share));
+    drop(bar);
+    let mut out = stdout();
+    for tactic in found {
+        let position = tactic.position.write_position();
+        writeln!(out, "{} {} {position}", tactic.best, tactic.margin)?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
