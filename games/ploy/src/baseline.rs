@@ -75,7 +75,11 @@ impl Bot<Ploy> for Baseline {
         }
         Advice {
             value: found.1.map(f64::from),
-            considered: found.1.map(|value| (found.0, value.into())).into_iter().collect(),
+            considered: found
+                .1
+                .map(|value| (found.0, value.into()))
+                .into_iter()
+                .collect(),
             depth: Some(reached),
             nodes: Some(search.nodes),
             ..Advice::unexplained(found.0)
@@ -134,7 +138,9 @@ impl Search<'_> {
     fn is_drawn(&self) -> bool {
         let here = self.path.len() - 1;
         let earliest = here - self.idle.min(here);
-        let seen = (earliest..here).rev().filter(|&at| self.path[at] == self.path[here]);
+        let seen = (earliest..here)
+            .rev()
+            .filter(|&at| self.path[at] == self.path[here]);
         let mut times = 0;
         for at in seen {
             times += if at >= self.root { 2 } else { 1 };

@@ -9,11 +9,13 @@
 pub(crate) mod attacks;
 mod board;
 mod moves;
+mod noise;
 mod options;
 mod path;
 mod root;
 pub(crate) mod score;
 mod search;
+mod settle;
 mod table;
 pub(crate) mod terms;
 pub(crate) mod weights;

@@ -27,9 +27,24 @@ const fn level(name: &'static str, summary: &'static str, nodes: u64, noise: i32
 
 /// From the weakest to the strongest that is not full strength.
 pub(crate) const LEVELS: [Level; 6] = [
-    level("beginner", "sees what it can take, and often misjudges", 150, 250),
-    level("novice", "sees your answers, and misjudges by a Shield or more", 300, 120),
-    level("casual", "looks a little ahead, and misjudges by half a Shield", 700, 60),
+    level(
+        "beginner",
+        "sees what it can take, and often misjudges",
+        150,
+        250,
+    ),
+    level(
+        "novice",
+        "sees your answers, and misjudges by a Shield or more",
+        300,
+        120,
+    ),
+    level(
+        "casual",
+        "looks a little ahead, and misjudges by half a Shield",
+        700,
+        60,
+    ),
     level("club", "looks ahead, and judges quite well", 2_000, 25),
     level("strong", "looks far ahead", 8_000, 0),
     level("expert", "looks further than people do", 40_000, 0),

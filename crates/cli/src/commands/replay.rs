@@ -42,7 +42,12 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
         false => None,
     };
     let captions = replay.captions || marks.is_some();
-    print(&record, captions, marks.as_deref(), colour.wanted(&io::stdout()))?;
+    print(
+        &record,
+        captions,
+        marks.as_deref(),
+        colour.wanted(&io::stdout()),
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -58,7 +63,9 @@ fn marks(replay: &Replay, game: &dyn GameEntry, record: &TextRecord) -> Result<V
         }
         let points = 100.0 * choice.loss();
         let (verdict, best) = (choice.verdict, &choice.best);
-        Some(format!(" {sign} {verdict}, {points:.0} points; better: {best}"))
+        Some(format!(
+            " {sign} {verdict}, {points:.0} points; better: {best}"
+        ))
     };
     let steps = review.steps.iter();
     Ok(steps.map(|step| mark(step).unwrap_or_default()).collect())

@@ -23,16 +23,12 @@ static NEXT: [[[u8; 3]; 8]; Pos::SPAN] = {
                 let (east, north) = direction.delta();
                 let mut distance = 1;
                 while distance <= 3 {
-                    let to = (
-                        column as i8 + east * distance,
-                        row as i8 + north * distance,
-                    );
+                    let to = (column as i8 + east * distance, row as i8 + north * distance);
                     if to.0 >= 0
                         && to.1 >= 0
                         && let Some(to) = Pos::new(to.0 as u8, to.1 as u8)
                     {
-                        next[pos.index()][index as usize][distance as usize - 1] =
-                            to.index() as u8;
+                        next[pos.index()][index as usize][distance as usize - 1] = to.index() as u8;
                     }
                     distance += 1;
                 }

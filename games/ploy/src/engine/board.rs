@@ -38,7 +38,9 @@ impl Board {
         };
         for player in Player::ALL {
             for pos in board.bits.squares_of(player) {
-                let worth = board.weights.square(player as usize, board.bits.lines(pos), pos);
+                let worth = board
+                    .weights
+                    .square(player as usize, board.bits.lines(pos), pos);
                 board.squares = sum(board.squares, worth, sign(player));
             }
         }
@@ -70,12 +72,24 @@ impl Board {
         let turned = lines.rotate_left(chosen.turn().into());
         let weights = &*self.weights;
         let mut squares = self.squares;
-        squares = sum(squares, weights.square(player as usize, lines, from), -sign(player));
-        squares = sum(squares, weights.square(player as usize, turned, to), sign(player));
+        squares = sum(
+            squares,
+            weights.square(player as usize, lines, from),
+            -sign(player),
+        );
+        squares = sum(
+            squares,
+            weights.square(player as usize, turned, to),
+            sign(player),
+        );
         let taken = self.bits.lines(to);
         if from != to && taken != 0 {
             let other = player.opponent();
-            squares = sum(squares, weights.square(other as usize, taken, to), -sign(other));
+            squares = sum(
+                squares,
+                weights.square(other as usize, taken, to),
+                -sign(other),
+            );
         }
         squares
     }

@@ -27,8 +27,11 @@ pub(crate) struct Features {
     pub(crate) tuned: bool,
 }
 
+/// The name of a feature, and where it is.
+type Named = (&'static str, fn(&mut Features) -> &mut bool);
+
 /// The features by name, in the order in which they were added.
-pub(crate) const FEATURES: [(&str, fn(&mut Features) -> &mut bool); 10] = [
+pub(crate) const FEATURES: [Named; 10] = [
     ("table", |features| &mut features.table),
     ("killers", |features| &mut features.killers),
     ("history", |features| &mut features.history),
@@ -142,7 +145,14 @@ mod tests {
         assert!(read.features.table && read.features.null && !read.features.history);
         assert!(!read.features.reduce);
         assert_eq!(read.threads, 2);
-        for wrong in ["", "fool", "full:", "full:+x", "full:threads=0", "full:upto="] {
+        for wrong in [
+            "",
+            "fool",
+            "full:",
+            "full:+x",
+            "full:threads=0",
+            "full:upto=",
+        ] {
             assert_eq!(Options::read(wrong).is_some(), wrong == "full:", "{wrong}");
         }
     }

@@ -150,10 +150,7 @@ impl<'a> Deepening<'a> {
         let expected = self.moves[place].score;
         let mut width = 20;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if self.search.features.aspire
-            && depth >= 4
-            && moves_to_the_end(expected).is_none()
-        {
+        if self.search.features.aspire && depth >= 4 && moves_to_the_end(expected).is_none() {
             (alpha, beta) = (expected - width, expected + width);
         }
         loop {

@@ -7,6 +7,7 @@ use parlour_core::Limits;
 use super::attacks::exchange;
 use super::board::Board;
 use super::moves::{self, Memory, Promising};
+use super::noise::Noise;
 use super::options::{Features, Options};
 use super::path::Path;
 use super::score::{INFINITE, MOST_PLIES, SURE, Score, won_at};
@@ -29,34 +30,12 @@ pub(crate) struct Search<'a> {
     /// The estimates along the line looked at.
     estimates: [Score; MOST_PLIES + 2],
     reductions: Reductions,
-    table: &'a Table,
+    pub(super) table: &'a Table,
     limits: &'a Limits,
     most_nodes: u64,
     /// Told by the first thread that all are to stop.
     halt: &'a AtomicBool,
     noise: Noise,
-}
-
-/// Deliberate mistakes in estimates: the same for the same position.
-#[derive(Clone, Copy)]
-pub(crate) struct Noise {
-    pub(crate) amount: i32,
-    pub(crate) seed: u64,
-}
-
-impl Noise {
-    fn of(self, key: u64) -> Score {
-        if self.amount == 0 {
-            return 0;
-        }
-        // The sum of four even draws is nearly normal; each spreads over twice
-        // the amount, which makes the whole deviate by about it.
-        let draw = mixed(key ^ self.seed);
-        let span = 2 * i64::from(self.amount) + 1;
-        let draws = [0, 16, 32, 48].map(|shift| i64::from((draw >> shift) as u16));
-        let sum: i64 = draws.map(|draw| draw * span >> 16).iter().sum();
-        (sum - 2 * (span - 1)) as Score * 7 / 8
-    }
 }
 
 /// How much less deeply late moves are looked at, by depth and number.
@@ -95,7 +74,7 @@ impl<'a> Search<'a> {
             memory: Memory::new(features.killers, features.history),
             nodes: 0,
             stopped: false,
-            lines: vec![Vec::with_capacity(MOST_PLIES); MOST_PLIES + 2],
+            lines: vec![Vec::new(); MOST_PLIES + 2],
             estimates: [0; MOST_PLIES + 2],
             reductions: Reductions::new(),
             table,
@@ -113,7 +92,7 @@ impl<'a> Search<'a> {
     }
 
     /// Counts a position, and asks whether there is time for more.
-    fn spent(&mut self) -> bool {
+    pub(super) fn spent(&mut self) -> bool {
         self.nodes += 1;
         if self.nodes >= self.most_nodes
             || self.nodes.is_multiple_of(1024)
@@ -124,7 +103,7 @@ impl<'a> Search<'a> {
         self.stopped
     }
 
-    fn estimate(&self) -> Score {
+    pub(super) fn estimate(&self) -> Score {
         self.board.estimate() + self.noise.of(self.board.bits.key())
     }
 
@@ -355,8 +334,9 @@ impl<'a> Search<'a> {
         }
         let depth = node.depth;
         let enough = if node.improving { 10 } else { 6 };
-        depth <= 5 && found.tried >= enough + 5 * (depth * depth) as usize
-            || depth <= 5 && node.estimate + 80 + 90 * depth <= found.alpha
+        depth <= 5
+            && (found.tried >= enough + 5 * (depth * depth) as usize
+                || node.estimate + 80 + 90 * depth <= found.alpha)
     }
 
     /// Tries a move; whether it is too good for the other player to allow.
@@ -414,8 +394,14 @@ impl<'a> Search<'a> {
         }
         if score >= beta {
             if !is_capture {
-                self.memory
-                    .learn(&self.board.bits, node.ply, node.depth, node.last, chosen, &found.vain);
+                self.memory.learn(
+                    &self.board.bits,
+                    node.ply,
+                    node.depth,
+                    node.last,
+                    chosen,
+                    &found.vain,
+                );
             }
             return true;
         }
@@ -433,77 +419,6 @@ impl<'a> Search<'a> {
         line.clear();
         line.push(chosen);
         line.extend_from_slice(&lower[0]);
-    }
-
-    /// What the position is worth when only captures go on.
-    fn settled(&mut self, mut alpha: Score, beta: Score, ply: usize) -> Score {
-        self.lines[ply].clear();
-        if self.board.bits.is_over() {
-            return -won_at(ply);
-        }
-        if self.spent() {
-            return 0;
-        }
-        if self.board.wins_at_once() {
-            return won_at(ply + 1);
-        }
-        let key = self.board.bits.key();
-        let known = match self.features.table {
-            true => self.table.get(key, ply),
-            false => None,
-        };
-        if let Some(known) = known
-            && beta - alpha == 1
-            && is_enough(known, alpha, beta)
-        {
-            return known.score;
-        }
-        let estimate = known.map_or_else(|| self.estimate(), |known| known.estimate);
-        let mut best = estimate;
-        if best >= beta || ply >= MOST_PLIES - 1 {
-            return best;
-        }
-        let lowest = alpha;
-        alpha = alpha.max(best);
-        let mut best_move = None;
-        let mut list = moves::captures(&self.board, false);
-        for index in 0..list.len() {
-            let (_, chosen) = moves::next(&mut list, index);
-            if self.features.exchange && exchange(&self.board.bits, chosen) < 0 {
-                continue;
-            }
-            let score = self.after(chosen, |search| -search.settled(-beta, -alpha, ply + 1));
-            if self.stopped {
-                return 0;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = Some(chosen);
-                    self.extend_line(ply, chosen);
-                }
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        if self.features.table {
-            let bound = match best {
-                best if best >= beta => Bound::Lower,
-                best if best > lowest => Bound::Exact,
-                _ => Bound::Upper,
-            };
-            let known = Known {
-                best: best_move,
-                score: best,
-                estimate,
-                depth: 0,
-                bound,
-            };
-            self.table.put(key, known, ply);
-        }
-        best
     }
 }
 
@@ -530,7 +445,7 @@ struct Found {
 }
 
 /// Whether what is known of a position answers the question.
-fn is_enough(known: Known, alpha: Score, beta: Score) -> bool {
+pub(super) fn is_enough(known: Known, alpha: Score, beta: Score) -> bool {
     match known.bound {
         Bound::Exact => true,
         Bound::Lower => known.score >= beta,

@@ -131,8 +131,8 @@ pub(crate) fn terms<S: Simd>(_: S, bits: &Bits) -> Terms {
 fn side(bits: &Bits, player: Player, own: &Sight, other: &Sight) -> Terms {
     let free = !bits.side(player);
     let mut terms = [0; COUNT];
-    for kind in 0..4 {
-        terms[kind] = count(own.by[kind] & free);
+    for (term, reached) in terms.iter_mut().zip(own.by) {
+        *term = count(reached & free);
     }
     terms[4] = count(own.all & free & !other.all);
     for attacker in 0..4 {

@@ -143,7 +143,11 @@ fn the_table_leaves_values_as_they_are() {
             ..without
         };
         let text = ploy.write_position();
-        assert_eq!(searched(&ploy, 3, with), searched(&ploy, 3, without), "{text}");
+        assert_eq!(
+            searched(&ploy, 3, with),
+            searched(&ploy, 3, without),
+            "{text}"
+        );
     }
 }
 
@@ -155,7 +159,10 @@ fn a_board_that_is_kept_up_to_date_is_as_good_as_a_new_one() {
             let start = Bits::new(&crate::notation::start());
             let mut board = Board::new(start, Arc::clone(&weights));
             let mut stack = Vec::new();
-            while let Some(chosen) = board.bits.random_move(&mut luck).filter(|_| stack.len() < 300)
+            while let Some(chosen) = board
+                .bits
+                .random_move(&mut luck)
+                .filter(|_| stack.len() < 300)
             {
                 let before = board.estimate();
                 stack.push((chosen, board.make(chosen), before));
@@ -295,11 +302,16 @@ fn limits_are_kept() {
     };
     assert_eq!(ask("full:memory=1", &shallow).depth, Some(3));
     let begun = Instant::now();
-    let advice = ask("full:memory=1,threads=2", &Limits::time(Duration::from_millis(50)));
+    let advice = ask(
+        "full:memory=1,threads=2",
+        &Limits::time(Duration::from_millis(50)),
+    );
     assert!(begun.elapsed() < Duration::from_secs(5));
     assert!(start.moves().contains(&advice.best));
     let stopped = Limits::default();
-    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    stopped
+        .stop
+        .store(true, std::sync::atomic::Ordering::Relaxed);
     assert!(start.moves().contains(&ask("full:memory=1", &stopped).best));
 }
 
@@ -313,7 +325,11 @@ fn other_good_moves_are_valued_and_differ() {
     let mut engine = Engine::new(options(Features::all(true)), 1);
     let advice = engine.advise(start.mover().seat(), &start, &start.moves(), &limits);
     assert_eq!(advice.considered.len(), 4);
-    let distinct: HashSet<Move> = advice.considered.iter().map(|(chosen, _)| *chosen).collect();
+    let distinct: HashSet<Move> = advice
+        .considered
+        .iter()
+        .map(|(chosen, _)| *chosen)
+        .collect();
     assert_eq!(distinct.len(), 4);
     assert!(advice.considered.is_sorted_by(|a, b| a.1 >= b.1));
     assert_eq!(advice.considered[0].0, advice.best);

@@ -173,7 +173,11 @@ impl Weights {
         let boards = kinds
             .iter()
             .map(|(kind, lines)| (format!("kind {kind}"), *lines))
-            .chain(shapes.iter().map(|lines| (format!("lines {lines}"), *lines)));
+            .chain(
+                shapes
+                    .iter()
+                    .map(|lines| (format!("lines {lines}"), *lines)),
+            );
         for (name, lines) in boards {
             text.push_str(&name);
             text.push('\n');

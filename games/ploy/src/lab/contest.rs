@@ -54,10 +54,7 @@ pub struct UnknownBot(pub String);
 const ENOUGH: f64 = 2.944;
 
 /// Plays a match, and tells how it stands after every few games.
-pub fn contest(
-    contest: &Contest,
-    progress: &mut dyn FnMut(&Tally),
-) -> Result<Tally, UnknownBot> {
+pub fn contest(contest: &Contest, progress: &mut dyn FnMut(&Tally)) -> Result<Tally, UnknownBot> {
     for name in &contest.players {
         Ploy::bot(name, 0).ok_or_else(|| UnknownBot(name.clone()))?;
     }

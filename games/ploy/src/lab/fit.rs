@@ -140,7 +140,10 @@ impl Fit {
             model,
             weights: vec![[0.0; 2]; COUNT],
         };
-        let cases: Vec<Case> = samples.iter().map(|sample| fit.case(sample, scale)).collect();
+        let cases: Vec<Case> = samples
+            .iter()
+            .map(|sample| fit.case(sample, scale))
+            .collect();
         let is_kept = |case: &Case| case.game % 10 == 9;
         let used: Vec<&Case> = cases.iter().filter(|case| !is_kept(case)).collect();
         let kept: Vec<&Case> = cases.iter().filter(|case| is_kept(case)).collect();
@@ -228,7 +231,10 @@ impl Fit {
 /// Which lines pieces in the samples have.
 pub(crate) fn seen(samples: &[Sample]) -> [bool; 256] {
     let mut seen = [false; 256];
-    for (lines, _) in samples.iter().flat_map(|sample| sample.pieces.iter().flatten()) {
+    for (lines, _) in samples
+        .iter()
+        .flat_map(|sample| sample.pieces.iter().flatten())
+    {
         seen[usize::from(*lines)] = true;
         seen[usize::from(mirrored(*lines))] = true;
     }
@@ -268,7 +274,9 @@ fn stride(length: usize, round: u32) -> usize {
         a
     };
     let first = length / 3 + 2 * round as usize + 1;
-    (first..).find(|stride| gcd(*stride, length) == 1).unwrap_or(1)
+    (first..)
+        .find(|stride| gcd(*stride, length) == 1)
+        .unwrap_or(1)
 }
 
 /// Steps whose size adapts to how steadily each weight is pulled.

@@ -79,8 +79,7 @@ fn game(settings: &SelfPlay, weights: &Arc<Weights>, number: u32) -> Vec<Sample>
         memory: 1,
         ..Options::FULL
     };
-    let mut bots =
-        [0, 1].map(|seat| Engine::with_weights(options, seat, Arc::clone(weights)));
+    let mut bots = [0, 1].map(|seat| Engine::with_weights(options, seat, Arc::clone(weights)));
     let [black, white] = &mut bots;
     let start = opening(settings.seed, number.into());
     let played = play(start, [black, white], &mut || Limits::nodes(settings.nodes));

@@ -29,8 +29,16 @@ impl fmt::Display for Tuned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = |worth: [f64; 3]| worth.map(|worth| format!("{worth:.0}")).join(", ");
         writeln!(f, "{} positions", self.positions)?;
-        writeln!(f, "Shield, Probe, Lance by material alone: {}", row(self.material))?;
-        writeln!(f, "Shield, Probe, Lance where they stand: {}", row(self.standing))?;
+        writeln!(
+            f,
+            "Shield, Probe, Lance by material alone: {}",
+            row(self.material)
+        )?;
+        writeln!(
+            f,
+            "Shield, Probe, Lance where they stand: {}",
+            row(self.standing)
+        )?;
         write!(f, "scale of the chance to win: {:.0}", self.scale)
     }
 }
@@ -61,11 +69,19 @@ pub fn tune(
             "round {round}: {} positions; a search's score of {scale:.0} wins e times as often as it loses",
             samples.len()
         ));
-        let fit = Fit::new(Model::Full, &samples, scale, FIT_ROUNDS, &mut |fit_round, loss| {
-            if fit_round % 5 == 0 {
-                tell(&format!("  fit {fit_round}: loss {loss:.5} on games kept apart"));
-            }
-        });
+        let fit = Fit::new(
+            Model::Full,
+            &samples,
+            scale,
+            FIT_ROUNDS,
+            &mut |fit_round, loss| {
+                if fit_round % 5 == 0 {
+                    tell(&format!(
+                        "  fit {fit_round}: loss {loss:.5} on games kept apart"
+                    ));
+                }
+            },
+        );
         let material = Fit::new(Model::Material, &samples, scale, FIT_ROUNDS, &mut |_, _| ());
         let standing = fit.worth(&samples);
         // A hundredth of a Shield is what a Shield is worth on average, by a

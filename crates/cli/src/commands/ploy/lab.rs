@@ -179,7 +179,11 @@ pub(super) fn survey(args: &PloySurvey) -> Result<ExitCode> {
     let of = |part: u64, whole: u64| part as f64 / whole as f64;
     let first = survey.first_player();
     let mut out = stdout();
-    writeln!(out, "games     {}: Black won {black}, White won {white}, {drawn} drawn", survey.games())?;
+    writeln!(
+        out,
+        "games     {}: Black won {black}, White won {white}, {drawn} drawn",
+        survey.games()
+    )?;
     writeln!(
         out,
         "Black     {:.1} % of the points, between {:.1} and {:.1}",
