@@ -27,9 +27,12 @@ const LINES_SQUARE: usize = KIND_SQUARE + 5 * Pos::SPAN;
 const TERMS: usize = LINES_SQUARE + 256 * Pos::SPAN;
 const COUNT: usize = TERMS + terms::COUNT;
 
-/// How strongly each part is drawn to zero at every step, from the most common
-/// to the most special.
-const DECAY: [f32; 4] = [0.0, 2e-5, 5e-5, 2e-4];
+/// How strongly each part is drawn to zero, from the most common to the most
+/// special: as a share of the weight, at a step of size 1.
+const DECAY: [f32; 4] = [0.0, 5.0, 12.0, 50.0];
+
+/// The size of the first steps.
+const RATE: f32 = 0.001;
 
 /// Weights in the making, in units of the logistic function.
 pub(crate) struct Fit {
@@ -153,7 +156,7 @@ impl Fit {
             // each once, and neighbours far apart.
             let stride = stride(used.len(), round);
             // Ever smaller steps, to settle in the end.
-            let rate = 0.01 * (1.0 - round as f32 / rounds as f32).powi(2).max(0.01);
+            let rate = RATE * (1.0 - round as f32 / rounds as f32).powi(2).max(0.01);
             for batch in 0..used.len() / BATCH {
                 let order = (0..BATCH).map(|i| (batch * BATCH + i) * stride % used.len());
                 adam.step(&mut fit, order.map(|index| used[index]), rate);
@@ -328,7 +331,7 @@ impl Adam {
                 *square = 0.999 * *square + 0.001 * gradient * gradient;
                 let step = *mean / mean_bias / ((*square / square_bias).sqrt() + 1e-8);
                 let weight = &mut fit.weights[index][phase];
-                *weight -= rate * step + decay * *weight;
+                *weight -= rate * (step + decay * *weight);
             }
         }
     }

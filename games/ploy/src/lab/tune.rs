@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::fit::{Fit, Model, scale, seen};
-use super::selfplay::{SelfPlay, samples};
+use super::selfplay::{self, Sample, SelfPlay};
 use crate::engine::weights::Weights;
 
 /// What a round of tuning has found.
@@ -44,10 +44,11 @@ impl fmt::Display for Tuned {
 }
 
 /// Rounds of the fit over all positions.
-const FIT_ROUNDS: u32 = 30;
+const FIT_ROUNDS: u32 = 12;
 
 /// Plays games and fits weights to them, several times: the first time with
-/// material and mobility, then with what the time before has found. `heading`
+/// material and mobility, then with what the time before has found. Every fit
+/// is to all games so far. `heading`
 /// is the command, which the text of the weights begins with.
 pub fn tune(
     play: &SelfPlay,
@@ -58,12 +59,13 @@ pub fn tune(
 ) -> Option<Tuned> {
     let mut weights = Weights::plain();
     let mut tuned = None;
+    let mut samples: Vec<Sample> = Vec::new();
     for round in 1..=rounds {
         let settings = SelfPlay {
             seed: play.seed.wrapping_add(u64::from(round) << 32),
             ..play.clone()
         };
-        let samples = samples(&settings, &weights, progress);
+        samples.extend(selfplay::samples(&settings, &weights, progress));
         let scale = scale(&samples);
         tell(&format!(
             "round {round}: {} positions; a search's score of {scale:.0} wins e times as often as it loses",
@@ -75,7 +77,7 @@ pub fn tune(
             scale,
             FIT_ROUNDS,
             &mut |fit_round, loss| {
-                if fit_round % 5 == 0 {
+                if fit_round % 4 == 0 {
                     tell(&format!(
                         "  fit {fit_round}: loss {loss:.5} on games kept apart"
                     ));
