@@ -12,8 +12,8 @@ use crate::engine::weights::Weights;
 pub struct Tuned {
     /// The weights, as the engine reads them.
     pub text: String,
-    /// What Probes and Lances are worth in hundredths of a Shield, by the
-    /// number of pieces alone.
+    /// What Shields, Probes and Lances are worth by the number of pieces alone,
+    /// in hundredths of a Shield: parts of 3100 for an army.
     pub material: [f64; 3],
     /// What pieces are worth on average where they stand, with all else
     /// accounted for.
@@ -42,6 +42,12 @@ impl fmt::Display for Tuned {
         write!(f, "scale of the chance to win: {:.0}", self.scale)
     }
 }
+
+/// Shields, Probes and Lances at the start.
+const ARMY: [f32; 3] = [3.0, 5.0, 6.0];
+
+/// What each is worth by hand.
+const BY_HAND: [f32; 3] = [100.0, 200.0, 300.0];
 
 /// Rounds of the fit over all positions.
 const FIT_ROUNDS: u32 = 12;
@@ -86,16 +92,18 @@ pub fn tune(
         );
         let material = Fit::new(Model::Material, &samples, scale, FIT_ROUNDS, &mut |_, _| ());
         let standing = fit.worth(&samples);
-        // A hundredth of a Shield is what a Shield is worth on average, by a
-        // hundred.
-        let unit = standing[0] / 100.0;
+        // An army keeps the worth that it has by hand, in which a Shield is a
+        // hundred: the margins of the search are made for that, and what a
+        // single kind is worth is the result.
+        let army = |worth: [f32; 3]| -> f32 { worth.iter().zip(ARMY).map(|(w, n)| w * n).sum() };
+        let unit = army(standing) / army(BY_HAND);
         let found = fit.weights(unit);
         let shapes = seen(&samples);
         let shapes: Vec<u8> = (1..=u8::MAX).filter(|l| shapes[usize::from(*l)]).collect();
         let by_material = material.worth(&samples);
         tuned = Some(Tuned {
             text: found.write(heading, &Fit::unseen(&samples), &shapes),
-            material: by_material.map(|worth| f64::from(100.0 * worth / by_material[0])),
+            material: by_material.map(|worth| f64::from(worth * army(BY_HAND) / army(by_material))),
             standing: standing.map(|worth| f64::from(worth / unit)),
             scale: f64::from(1.0 / unit),
             positions: samples.len(),
