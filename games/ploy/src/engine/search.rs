@@ -358,15 +358,13 @@ impl<'a> Search<'a> {
         if self.features.reduce && node.depth >= 2 && number >= 2 && !is_capture && !node.threatened
         {
             less = self.reductions.get(node.depth, number);
-            if node.narrow && !node.improving {
-                less += 1;
-            }
             // Most turns in place are noise.
-            if chosen.from() == chosen.to() && number >= 6 {
+            if chosen.from() == chosen.to() && number >= 12 {
                 less += 1;
             }
-            less -= (promise / 3000).clamp(-2, 3);
-            less = less.clamp(0, depth);
+            less -= (promise / 3000).clamp(-1, 3);
+            // Captures alone do not show what a quiet move threatens.
+            less = less.clamp(0, (depth - 1).max(0));
         }
         let score = self.after(chosen, |search| {
             let mut score = -INFINITE;
