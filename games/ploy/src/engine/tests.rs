@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use fearless_simd::{Level, dispatch};
-use parlour_core::{Bot, Game, Limits, Notation, Symmetric, luck};
+use parlour_core::{Bot, Game, Limits, Notation, Outcome, Seat, Symmetric, Turn, luck};
 
 use super::attacks::{exchange, is_attacked};
 use super::moves::{self, Memory};
@@ -268,19 +268,32 @@ const WIN: &str = "w1,,,,,,,,w170/,,,,,,,,/,,,,,b112,,b69,/,,,,,,,,/,,,,,,,,/,,,
                    ,,,,,,,,/b170,,,,,,,,b1 b";
 
 #[test]
-fn a_forced_win_is_found_and_counted() {
+fn a_forced_win_is_found_and_made_true() {
     let mut ploy = Ploy::read_position(WIN).expect("sound");
     let mut engine = Engine::new(options(Features::all(true)), 1);
-    let limits = Limits::nodes(50_000);
-    let advice = engine.advise(ploy.mover().seat(), &ploy, &ploy.moves(), &limits);
-    assert_eq!(advice.value, Some(won_at(7).into()));
-    assert_eq!(advice.reason.as_deref(), Some("it wins in 4 moves"));
-    for chosen in &advice.line[..4] {
-        ploy.play(chosen).expect("the line is legal");
+    let mut ask = |ploy: &Ploy| {
+        let limits = Limits::nodes(60_000);
+        engine.advise(ploy.mover().seat(), ploy, &ploy.moves(), &limits)
+    };
+    let advice = ask(&ploy);
+    let score = advice.value.expect("a score") as Score;
+    let promised = moves_to_the_end(score).expect("a forced win");
+    assert!(
+        score > 0 && promised % 2 == 1 && promised <= 11,
+        "{promised}"
+    );
+    assert!(
+        advice
+            .reason
+            .is_some_and(|reason| reason.starts_with("it wins in "))
+    );
+    let mut made = 0;
+    while let Turn::Seat(_) = ploy.turn() {
+        ploy.play(&ask(&ploy).best).expect("legal");
+        made += 1;
+        assert!(made <= promised, "not later than promised");
     }
-    // From here on a plain search sees it too.
-    let mut board = Board::new(Bits::new(&ploy), Weights::plain());
-    assert_eq!(plain_value(&mut board, 3, 0), won_at(3));
+    assert_eq!(ploy.turn(), Turn::Over(Outcome::Win(Seat(0))));
 }
 
 #[test]
