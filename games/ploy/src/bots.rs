@@ -15,11 +15,11 @@ impl Bots for Ploy {
             name: "random",
             summary: "plays any legal move",
         },
-        LEVELS[0].info,
         BotInfo {
             name: "greedy",
             summary: "takes what it can, and looks as far as your answer",
         },
+        LEVELS[0].info,
         LEVELS[1].info,
         BotInfo {
             name: "careful",
@@ -27,11 +27,11 @@ impl Bots for Ploy {
         },
         LEVELS[2].info,
         LEVELS[3].info,
-        LEVELS[4].info,
         BotInfo {
             name: "baseline",
             summary: "a plain search that never changes, to measure others by",
         },
+        LEVELS[4].info,
         LEVELS[5].info,
         BotInfo {
             name: "full",

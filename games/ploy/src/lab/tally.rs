@@ -39,14 +39,16 @@ impl Tally {
         self.won + self.drawn + self.lost
     }
 
-    /// The mean score of a game from 0 to 1, and its variance a pair.
+    /// The number of pairs, their mean score from 0 to 1, and its variance.
     fn moments(&self) -> (f64, f64, f64) {
         let count: f64 = self.pairs.iter().sum::<u32>().into();
         let scores = || self.pairs.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
         let sum: f64 = scores().map(|(n, score)| f64::from(*n) * score).sum();
         let mean = sum / count;
         let squares = scores().map(|(n, score)| f64::from(*n) * (score - mean).powi(2));
-        (count, mean, squares.sum::<f64>() / count)
+        // A spread of nothing would prove everything; a few pairs prove little.
+        let variance = (squares.sum::<f64>() / count).max(0.25 / (count + 1.0));
+        (count, mean, variance)
     }
 
     /// The share of the points.
@@ -78,8 +80,6 @@ impl Tally {
     pub fn evidence(&self, low: f64, high: f64) -> f64 {
         let (count, mean, variance) = self.moments();
         let (low, high) = (expected(low), expected(high));
-        // A spread of nothing would prove everything; a few pairs prove little.
-        let variance = variance.max(0.25 / (count + 1.0)).max(1e-3);
         count * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
 
