@@ -22,7 +22,7 @@ use crate::output::{Colour, Usage};
 pub(crate) use arena::{Arena, CheckBot, Engine};
 pub(crate) use gridlock::SolveGridlock;
 pub(crate) use labyrinth::{Import, Labyrinth, Many, Match, Puzzle, Solo, SolveLabyrinth};
-pub(crate) use ploy::Ploy;
+pub(crate) use ploy::{Contest as PloyContest, Ploy, Survey as PloySurvey, Tune as PloyTune};
 pub(crate) use setup::setup_values;
 pub(crate) use ships::{PassRule, Ships, SolveShips};
 pub(crate) use solve::Solve;
@@ -81,7 +81,8 @@ Examples:
 Examples:
   parlour replay mygame.gridlock
   parlour mygame.gridlock                   the same
-  parlour replay mygame.gridlock --captions")]
+  parlour replay mygame.gridlock --captions
+  parlour replay mygame.ploy --marks --time 2s")]
     Replay(Replay),
     /// Tell the luck and the skill in a recorded game
     #[command(after_help = "\
@@ -318,6 +319,12 @@ pub(crate) struct Replay {
     /// Print each move above the position it leads to, and the result
     #[arg(long)]
     pub(crate) captions: bool,
+    /// Have the strongest bot mark bad moves: ?! ? ??, and name better ones
+    #[arg(long)]
+    pub(crate) marks: bool,
+    /// How long it may think about a position
+    #[arg(long, value_parser = duration, default_value = "1s", value_name = "TIME", requires = "marks")]
+    pub(crate) time: Duration,
     #[command(flatten)]
     pub(crate) game: OfGame,
 }

@@ -47,6 +47,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Moves it may look ahead.
     pub depth: Option<u32>,
+    /// How many other good moves are to be valued besides the best one: 0 for
+    /// a player, who only wants to move.
+    pub others: u32,
     /// Set from outside to make it answer at once.
     pub stop: Arc<AtomicBool>,
     /// Who is told of its thoughts.
@@ -200,6 +203,33 @@ pub enum Measure {
     /// A count of the game's own, such as points on the board or guesses still
     /// needed: it compares the moves of a position, and no more.
     Count,
+    /// A score above nothing for who is likely to win, and as much below for
+    /// the other; 0 is even. By `scale` more, the chance to win grows e times
+    /// against the chance to lose.
+    Score {
+        /// Fitted to games.
+        scale: u32,
+    },
+}
+
+impl Measure {
+    /// The chance to win that a value stands for, where it does.
+    ///
+    /// ```
+    /// use parlour_core::Measure;
+    /// let score = Measure::Score { scale: 200 };
+    /// assert_eq!(score.chance(0.0), Some(0.5));
+    /// assert!(score.chance(200.0).is_some_and(|chance| (chance - 0.731).abs() < 0.001));
+    /// assert_eq!(Measure::Count.chance(3.0), None);
+    /// ```
+    #[must_use]
+    pub fn chance(self, value: f64) -> Option<f64> {
+        match self {
+            Measure::Chance => Some(value),
+            Measure::Count => None,
+            Measure::Score { scale } => Some(1.0 / (1.0 + (-value / f64::from(scale)).exp())),
+        }
+    }
 }
 
 /// A bot that a player can choose.

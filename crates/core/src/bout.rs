@@ -40,7 +40,7 @@ impl Budget {
             nodes: self.nodes,
             depth: self.depth,
             stop: Arc::clone(&self.stop),
-            listener: None,
+            ..Limits::default()
         }
     }
 }

@@ -12,11 +12,11 @@ mod play;
 
 use crate::rules::{Board, Direction, Kind, Move, Piece, Player, Ploy, Pos};
 
-pub(crate) use mobility::Mobility;
+pub(crate) use mobility::{Mobility, shifted};
 pub use play::Undo;
 
 /// The squares of the board.
-const BOARD: u128 = {
+pub(crate) const BOARD: u128 = {
     let mut squares = 0;
     let mut column = 0;
     while column < crate::rules::SIDE {
@@ -48,7 +48,7 @@ const TURNS: [u8; 256] = {
 };
 
 /// The kind by lines; four stands for none.
-const KINDS: [u8; 256] = {
+pub(crate) const KINDS: [u8; 256] = {
     let mut kinds = [4; 256];
     let mut lines = 0;
     while lines < 256 {
@@ -61,12 +61,12 @@ const KINDS: [u8; 256] = {
 };
 
 /// The set of one square.
-const fn bit(pos: Pos) -> u128 {
+pub(crate) const fn bit(pos: Pos) -> u128 {
     1 << pos.index()
 }
 
 /// The squares of a set, in the order of their names.
-fn squares(mut set: u128) -> impl Iterator<Item = Pos> {
+pub(crate) fn squares(mut set: u128) -> impl Iterator<Item = Pos> {
     std::iter::from_fn(move || {
         let pos = Pos::numbered(set.trailing_zeros() as u8)?;
         set &= set - 1;
@@ -95,7 +95,7 @@ pub(crate) const fn mixed(number: u64) -> u64 {
 /// A side's pieces: for each direction the squares of those with a line that
 /// way, a set for each [`Kind`] and one that stays empty of moves, for pieces
 /// of no kind.
-type Rays = [[u128; 5]; 8];
+pub(crate) type Rays = [[u128; 5]; 8];
 
 /// A position in bits, with moves that are made and unmade on it.
 ///
@@ -234,6 +234,23 @@ impl Bits {
         self.sides[self.mover as usize]
     }
 
+    /// A player's pieces by direction and kind.
+    #[inline(always)]
+    pub(crate) const fn rays(&self, player: Player) -> &Rays {
+        &self.rays[player as usize]
+    }
+
+    /// The set of a player's squares.
+    #[inline(always)]
+    pub(crate) const fn side(&self, player: Player) -> u128 {
+        self.sides[player as usize]
+    }
+
+    /// How many pieces both players have.
+    pub(crate) const fn piece_count(&self) -> u8 {
+        self.pieces[0] + self.pieces[1]
+    }
+
     /// Shows every way of the player to move from a square to another, each
     /// once, however a Shield may turn there; with the number of its moves.
     #[inline(always)]
@@ -290,7 +307,7 @@ impl Bits {
 
 /// The directions of these lines.
 #[inline(always)]
-fn directions(mut lines: u8) -> impl Iterator<Item = Direction> {
+pub(crate) fn directions(mut lines: u8) -> impl Iterator<Item = Direction> {
     std::iter::from_fn(move || {
         let direction = Direction::numbered(lines.trailing_zeros() as u8)?;
         lines &= lines - 1;

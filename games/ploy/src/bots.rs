@@ -3,7 +3,10 @@
 use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, below, luck};
 use parlour_search::Random;
 
+use crate::baseline::Baseline;
 use crate::bits::Bits;
+use crate::engine::{Engine, Options};
+use crate::levels::{self, LEVELS};
 use crate::rules::{Kind, Move, Player, Ploy};
 
 impl Bots for Ploy {
@@ -16,9 +19,23 @@ impl Bots for Ploy {
             name: "greedy",
             summary: "takes what it can, and looks as far as your answer",
         },
+        LEVELS[0].info,
+        LEVELS[1].info,
         BotInfo {
             name: "careful",
             summary: "looks two moves of each player ahead, and counts pieces",
+        },
+        LEVELS[2].info,
+        LEVELS[3].info,
+        BotInfo {
+            name: "baseline",
+            summary: "a plain search that never changes, to measure others by",
+        },
+        LEVELS[4].info,
+        LEVELS[5].info,
+        BotInfo {
+            name: "full",
+            summary: "the engine with all it has",
         },
     ];
 
@@ -27,7 +44,11 @@ impl Bots for Ploy {
             "random" => Some(Box::new(Random::new(seed))),
             "greedy" => Some(Box::new(Looker::new(seed, 2))),
             "careful" => Some(Box::new(Looker::new(seed, 4))),
-            _ => None,
+            "baseline" => Some(Box::new(Baseline::new())),
+            spec => {
+                let options = levels::options(spec).or_else(|| Options::read(spec))?;
+                Some(Box::new(Engine::new(options, seed)))
+            }
         }
     }
 }

@@ -17,9 +17,13 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod baseline;
 mod bits;
 mod bots;
 mod draw;
+mod engine;
+pub mod lab;
+mod levels;
 mod notation;
 mod perft;
 mod record;
@@ -34,6 +38,11 @@ pub use rules::{
     game_finished, is_valid_move, line, list_moves, possible_moves,
 };
 
+/// By so many hundredths of a Shield more, the chance to win grows e times
+/// against the chance to lose: fitted to games of the engine with itself by
+/// the tuner.
+const CHANCE_SCALE: u32 = 643;
+
 impl Playable for Ploy {
     const INFO: GameInfo = GameInfo {
         id: "ploy",
@@ -41,7 +50,9 @@ impl Playable for Ploy {
         summary: "Move pieces along their lines, turn them, and take the other's Commander.",
         seats: 2..=2,
         extension: "ploy",
-        measure: Measure::Count,
+        measure: Measure::Score {
+            scale: CHANCE_SCALE,
+        },
         rules: include_str!("rules.txt"),
     };
 

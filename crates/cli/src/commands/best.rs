@@ -22,6 +22,12 @@ struct BestLine<'a> {
     moves: Vec<Considered<'a>>,
     bot: &'a str,
     reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    line: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nim: Option<u16>,
     #[serde(flatten)]
@@ -36,6 +42,9 @@ struct Considered<'a> {
     figures: Map<String, Value>,
 }
 
+/// Good moves besides the best one that are wanted with their values.
+const OTHERS: u32 = 4;
+
 pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
     let game = files::game(&best.game.game)?;
     let seed = best.seed.seed.unwrap_or_else(verbs::fresh_seed);
@@ -45,7 +54,10 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
     let position = verbs::position(&*game, &best.position.position, options)?;
     let name = bots::to_ask(&*game, best.bot.as_deref(), &*position)?;
     let mut bot = bots::bot(&*game, name, seed)?;
-    let limits = Limits::time(best.time);
+    let limits = Limits {
+        others: OTHERS,
+        ..Limits::time(best.time)
+    };
     let Some(advice) = bot.advise(&*position, &limits) else {
         match position.turn() {
             Turn::Over(_) => bail!("the game is over: there is no move to make"),
@@ -80,6 +92,9 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
                 .collect(),
             bot: name,
             reason: advice.reason.as_deref(),
+            line: &advice.line,
+            depth: advice.depth,
+            nodes: advice.nodes,
             nim: bot.nim(&*position, &limits),
             figures: fields(&survey.figures),
         };
@@ -88,6 +103,12 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
         writeln!(out, "{}", advice.best)?;
         if let Some(reason) = &advice.reason {
             writeln!(out, "{reason}")?;
+        }
+        if let (Some(depth), Some(nodes)) = (advice.depth, advice.nodes) {
+            writeln!(out, "depth {depth}, {nodes} positions")?;
+        }
+        if advice.line.len() > 1 {
+            writeln!(out, "line {}", advice.line.join(" "))?;
         }
         let measure = game.info().measure;
         for Surveyed {
@@ -115,7 +136,7 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
 fn shown(measure: Measure, value: f64) -> String {
     let (number, unit) = match measure {
         Measure::Chance => (100.0 * value, " %"),
-        Measure::Count => (value, ""),
+        Measure::Count | Measure::Score { .. } => (value, ""),
     };
     let number = format!("{number:.3}");
     let whole = number.strip_suffix(".000").unwrap_or(&number);

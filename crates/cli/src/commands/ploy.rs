@@ -1,4 +1,7 @@
-//! `parlour ploy`: what the game's document names and no common command covers.
+//! `parlour ploy`: what the game's document names and no common command covers,
+//! and the laboratory of its engine.
+
+mod lab;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -20,6 +23,10 @@ pub(crate) fn run(command: &Command) -> Result<ExitCode> {
         Command::Line { start, end } => line(start, end),
         Command::Reach { square, piece } => reach(square, piece),
         Command::Bot { fen, player, all } => bot(fen, player, all.is_some()),
+        Command::Match(contest) => lab::contest(contest),
+        Command::Tune(tune) => lab::tune(tune),
+        Command::Survey(survey) => lab::survey(survey),
+        Command::Tactics { count, seed } => lab::tactics(*count, *seed),
     }
 }
 

@@ -4,9 +4,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use parlour_core::{DrawOptions, Match, Outcome, Position, TextRecord, Turn, Viewer};
+use parlour_core::review::ReviewedStep;
+use parlour_core::{DrawOptions, GameEntry, Match, Outcome, Position, TextRecord, Turn, Viewer};
 
 use crate::args::Replay;
+use crate::bots;
 use crate::files;
 use crate::output::{Colour, Invalid, stdout};
 
@@ -35,13 +37,47 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
             .into());
         }
     };
-    let captions = replay.captions;
-    print(&record, captions, colour.wanted(&io::stdout()))?;
+    let marks = match replay.marks {
+        true => Some(marks(replay, &*game, &record)?),
+        false => None,
+    };
+    let captions = replay.captions || marks.is_some();
+    print(
+        &record,
+        captions,
+        marks.as_deref(),
+        colour.wanted(&io::stdout()),
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints every position in order.
-fn print(record: &TextRecord, captions: bool, colour: bool) -> Result<()> {
+/// What the strongest bot has to say of every step: nothing of good ones.
+fn marks(replay: &Replay, game: &dyn GameEntry, record: &TextRecord) -> Result<Vec<String>> {
+    let bot = bots::to_ask(game, None, &*record.start)?;
+    let review = super::review::look(replay.time, bot, game, record)?;
+    let mark = |step: &ReviewedStep| -> Option<String> {
+        let choice = step.choice.as_ref()?;
+        let sign = choice.verdict.sign();
+        if sign.is_empty() {
+            return None;
+        }
+        let points = 100.0 * choice.loss();
+        let (verdict, best) = (choice.verdict, &choice.best);
+        Some(format!(
+            " {sign} {verdict}, {points:.0} points; better: {best}"
+        ))
+    };
+    let steps = review.steps.iter();
+    Ok(steps.map(|step| mark(step).unwrap_or_default()).collect())
+}
+
+/// Prints every position in order. `marks` stand behind the captions.
+fn print(
+    record: &TextRecord,
+    captions: bool,
+    marks: Option<&[String]>,
+    colour: bool,
+) -> Result<()> {
     let mut out = stdout();
     let mut replayed = Match::new(record.start.clone(), record.names.clone());
     let draw = |out: &mut dyn Write, position: &dyn Position| -> Result<()> {
@@ -50,12 +86,13 @@ fn print(record: &TextRecord, captions: bool, colour: bool) -> Result<()> {
         Ok(())
     };
     draw(&mut out, replayed.position())?;
-    for step in &record.steps {
+    for (index, step) in record.steps.iter().enumerate() {
         if captions {
             writeln!(
                 out,
-                "\n{}",
-                caption(&record.names, replayed.position(), step, Viewer::All)
+                "\n{}{}",
+                caption(&record.names, replayed.position(), step, Viewer::All),
+                marks.map_or("", |marks| &marks[index]),
             )?;
         }
         replayed

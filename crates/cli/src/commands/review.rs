@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let bot = bots::to_ask(&*game, args.bot.as_deref(), &*record.start)?;
-    let review = look(args, bot, &*game, &record)?;
+    let review = look(args.time, bot, &*game, &record)?;
     let mut out = stdout();
     if args.json.json {
         print_lines(&mut out, &*game, bot, &*record.start, &review)?;
@@ -95,8 +95,8 @@ fn bar(record: &TextRecord) -> Result<ProgressBar> {
 }
 
 /// Has the bot look at every position.
-fn look(
-    args: &Review,
+pub(super) fn look(
+    time: Duration,
     bot: &str,
     game: &dyn GameEntry,
     record: &TextRecord,
@@ -106,7 +106,7 @@ fn look(
         game,
         record,
         &mut *bots::bot(game, bot, SEED)?,
-        &|| Limits::time(args.time),
+        &|| Limits::time(time),
         &mut |done| bar.set_position(done as u64),
     );
     bar.finish_and_clear();

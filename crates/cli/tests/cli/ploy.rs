@@ -62,3 +62,98 @@ fn a_match_is_drawn_by_repetition() {
     let draw = "A draw: the position has come up for the third time.";
     assert!(played.stdout.contains(draw), "{}", played.stdout);
 }
+
+/// Black's Lance could take the Commander, and twice nobody sees it.
+const BLIND: &str = "PLOY\nPlayers: Amy, Bill.\n\
+                     Board: ,,,,w170,,,,w16/,,,,,,,,/,,,,,,,,/,,,,b131,,,,/,,,,,,,,/,,,,,,,,/\
+                     ,,,,,,,,/,,,,,,,,/b170,,,,,,,,b1 b.\n\
+                     i1-i1-1 i9-i9-1\ne6-e9-0\nAmy wins!\n";
+
+#[test]
+fn the_best_move_comes_with_its_line_and_others() {
+    let best = run(&["best", "ploy", START, "--time", "300ms", "--json"]).stdout;
+    let best: serde_json::Value = serde_json::from_str(&best).expect("a line of JSON");
+    assert!(best["value"].is_number() && best["nodes"].as_u64() > Some(0));
+    assert!(best["depth"].as_u64() >= Some(1));
+    assert_eq!(best["line"][0], best["move"]);
+    let moves = best["moves"].as_array().expect("the good moves");
+    assert_eq!(moves.len(), 5);
+    assert_eq!(moves[0]["move"], best["move"]);
+    assert_eq!(moves[0]["value"], best["value"]);
+    let shown = run(&["best", "ploy", START, "--time", "100ms"]).stdout;
+    assert!(
+        shown.contains("Shields\ndepth ") && shown.contains("\nline "),
+        "{shown}"
+    );
+}
+
+#[test]
+fn mistakes_are_marked() {
+    let text = BLIND.as_bytes();
+    let marked = ["replay", "-", "--marks", "--time", "50ms"];
+    let replayed = run_with_input(&mut parlour(&marked), text);
+    assert_eq!(replayed.status, Some(0), "{}", replayed.stderr);
+    assert_eq!(replayed.stdout.matches(" ?? blunder, ").count(), 2);
+    assert!(replayed.stdout.contains("points; better: e6-e9-0\n"));
+    assert!(replayed.stdout.ends_with("Amy wins!\n"));
+    let reviewed = run_with_input(&mut parlour(&["review", "-", "--time", "50ms"]), text);
+    assert_eq!(reviewed.status, Some(0), "{}", reviewed.stderr);
+    assert!(reviewed.stdout.contains("??"));
+}
+
+#[test]
+fn bots_meet_in_matches() {
+    let games = ["--games", "4", "--nodes", "20"];
+    let played = run(&[&["ploy", "match", "greedy", "random", "--json"][..], &games].concat());
+    let line: serde_json::Value = serde_json::from_str(&played.stdout).expect("JSON");
+    assert_eq!(line["games"], 4);
+    let sprt = [
+        "ploy",
+        "match",
+        "full:-null,memory=1",
+        "random",
+        "--sprt",
+        "0,50",
+    ];
+    let tested = run(&[&sprt[..], &games].concat());
+    assert!(
+        tested
+            .stdout
+            .contains("evidence for +50 rather than +0 Elo"),
+        "{}",
+        tested.stderr
+    );
+    for wrong in [
+        &["ploy", "match", "full", "nobody"][..],
+        &["ploy", "match", "full", "full:+wings"],
+        &["ploy", "match", "full", "full", "--sprt", "20,0"],
+        &["ploy", "survey", "nobody"],
+    ] {
+        assert_eq!(run(wrong).status, Some(2), "{wrong:?}");
+    }
+}
+
+#[test]
+fn the_laboratory_repeats_itself() {
+    let survey = ["ploy", "survey", "random", "--games", "3", "--from-start"];
+    let surveyed = run(&survey);
+    assert!(
+        surveyed.stdout.starts_with("games     3: "),
+        "{}",
+        surveyed.stdout
+    );
+    assert_eq!(surveyed.stdout, run(&survey).stdout);
+    let tune = [
+        "ploy", "tune", "--games", "20", "--nodes", "30", "--rounds", "1",
+    ];
+    let tuned = run(&tune);
+    assert!(
+        tuned.stdout.contains("scale of the chance to win"),
+        "{}",
+        tuned.stdout
+    );
+    assert_eq!(
+        tuned.stdout,
+        run(&[&tune[..], &["--jobs", "2"]].concat()).stdout
+    );
+}

@@ -17,13 +17,17 @@ pub fn review(
     progress: &mut dyn FnMut(usize),
 ) -> Result<Review, Unreviewable> {
     let info = game.info();
-    if info.measure != Measure::Chance {
+    if info.measure == Measure::Count {
         return Err(Unreviewable::NoChances(info.title));
     }
     if record.start.seats() != 2 {
         return Err(Unreviewable::NotTwoSeats(record.start.seats()));
     }
-    let mut eye = Eye { bot, limits };
+    let mut eye = Eye {
+        bot,
+        limits,
+        measure: info.measure,
+    };
     let mut position = record.start.clone();
     let mut here = eye.look(&*position)?;
     let start = here.chance;
@@ -81,6 +85,7 @@ struct Sight {
 struct Eye<'a> {
     bot: &'a mut dyn AnyBot,
     limits: &'a dyn Fn() -> Limits,
+    measure: Measure,
 }
 
 impl Eye<'_> {
@@ -91,6 +96,9 @@ impl Eye<'_> {
             Turn::Over(Outcome::Win(seat)) => Some(seen_by(seat, 1.0)),
             Turn::Seat(seat) => {
                 advice = self.bot.advise(position, &(self.limits)());
+                if let Some(advice) = &mut advice {
+                    self.to_chances(advice);
+                }
                 let value = advice.as_ref().and_then(|advice| advice.value);
                 value.map(|value| seen_by(seat, value))
             }
@@ -110,6 +118,16 @@ impl Eye<'_> {
             advice,
             ahead,
         })
+    }
+}
+
+impl Eye<'_> {
+    /// Makes chances to win of the values.
+    fn to_chances(&self, advice: &mut TextAdvice) {
+        advice.value = advice.value.and_then(|value| self.measure.chance(value));
+        for (_, value) in &mut advice.considered {
+            *value = self.measure.chance(*value).unwrap_or(*value);
+        }
     }
 }
 

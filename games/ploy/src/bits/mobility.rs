@@ -52,7 +52,7 @@ impl Mobility {
 
 /// All squares of a set, moved by a stride.
 #[inline(always)]
-const fn shifted<const STRIDE: i32>(set: u128) -> u128 {
+pub(crate) const fn shifted<const STRIDE: i32>(set: u128) -> u128 {
     if STRIDE > 0 {
         set << STRIDE
     } else {

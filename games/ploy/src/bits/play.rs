@@ -56,6 +56,14 @@ impl Bits {
         self.key = undo.key;
     }
 
+    /// Lets the player to move do nothing, which no rule allows but searches
+    /// ask about; doing it again takes it back.
+    #[inline]
+    pub(crate) fn pass(&mut self) {
+        self.mover = self.mover.opponent();
+        self.key ^= WHITE_TO_MOVE;
+    }
+
     /// Puts a piece on an empty square.
     pub(super) fn add(&mut self, player: Player, pos: Pos, lines: u8) {
         self.flip(player, pos, lines);

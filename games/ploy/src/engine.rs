@@ -1,0 +1,128 @@
+//! The engine: it looks at millions of positions and plays as well as it can.
+//!
+//! `root` goes deeper and deeper; `search` is the principal variation search
+//! under it, with the `table` of positions seen, the order of `moves`, the
+//! `path` that tells what comes back, and `attacks` for exchanges. A position is
+//! estimated by `weights`: for every piece on every square, turned every way,
+//! and for the `terms` that count lines, threats and protection.
+
+pub(crate) mod attacks;
+mod board;
+mod moves;
+mod noise;
+mod options;
+mod path;
+mod root;
+pub(crate) mod score;
+mod search;
+mod settle;
+mod table;
+pub(crate) mod terms;
+pub(crate) mod weights;
+
+use std::sync::Arc;
+
+use parlour_core::{Advice, Bot, Limits, Seat};
+
+use crate::bits::Bits;
+use crate::rules::{Move, Ploy};
+use board::Board;
+pub(crate) use options::Options;
+use path::Path;
+use root::{Answer, Question};
+use score::{Score, moves_to_the_end};
+use table::Table;
+use weights::Weights;
+
+/// The engine as a bot.
+pub(crate) struct Engine {
+    options: Options,
+    weights: Arc<Weights>,
+    seed: u64,
+    /// Made when it is first needed, and kept from move to move.
+    table: Option<Table>,
+    past: Vec<u64>,
+}
+
+impl Engine {
+    pub(crate) fn new(options: Options, seed: u64) -> Engine {
+        let weights = match options.features.tuned {
+            true => Weights::tuned(),
+            false => Weights::plain(),
+        };
+        Engine::with_weights(options, seed, weights)
+    }
+
+    /// An engine that estimates by these weights.
+    pub(crate) fn with_weights(options: Options, seed: u64, weights: Arc<Weights>) -> Engine {
+        Engine {
+            options,
+            weights,
+            seed,
+            table: None,
+            past: Vec::new(),
+        }
+    }
+
+    fn answer(&mut self, view: &Ploy, limits: &Limits, wanted: usize) -> Answer {
+        let board = Board::new(Bits::new(view), Arc::clone(&self.weights));
+        let path = Path::new(&std::mem::take(&mut self.past), board.bits.key());
+        let memory = self.options.memory;
+        let table = self.table.get_or_insert_with(|| Table::new(memory));
+        table.grow_older();
+        let question = Question {
+            board: &board,
+            path: &path,
+            options: &self.options,
+            seed: self.seed,
+            limits,
+            wanted,
+        };
+        root::answer(&question, table)
+    }
+}
+
+impl Bot<Ploy> for Engine {
+    fn advise(&mut self, _: Seat, view: &Ploy, moves: &[Move], limits: &Limits) -> Advice<Move> {
+        let answer = self.answer(view, limits, 1 + limits.others as usize);
+        let Some(best) = answer.candidates.first() else {
+            // There was no time to look at anything.
+            return Advice::unexplained(moves[0]);
+        };
+        Advice {
+            best: best.line[0],
+            value: Some(best.score.into()),
+            reason: Some(in_words(best.score)),
+            considered: answer
+                .candidates
+                .iter()
+                .map(|candidate| (candidate.line[0], candidate.score.into()))
+                .collect(),
+            line: best.line.clone(),
+            depth: Some(answer.depth),
+            nodes: Some(answer.nodes),
+        }
+    }
+
+    fn recall(&mut self, past: Vec<Ploy>) {
+        self.past = past.iter().map(|ploy| Bits::new(ploy).key()).collect();
+    }
+}
+
+/// A score in words for a player.
+fn in_words(score: Score) -> String {
+    match moves_to_the_end(score) {
+        Some(plies) if score > 0 => match plies.div_ceil(2) {
+            1 => "it wins at once".to_owned(),
+            moves => format!("it wins in {moves} moves"),
+        },
+        Some(plies) => match plies / 2 {
+            1 => "every move loses to the next".to_owned(),
+            moves => format!("every move loses, in {moves} moves at the latest"),
+        },
+        None => format!("{:+.2} Shields", f64::from(score) / 100.0),
+    }
+}
+
+#[cfg(test)]
+mod tests;

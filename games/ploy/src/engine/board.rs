@@ -1,0 +1,138 @@
+//! The board of a search: the position in bits, with the worth of its squares
+//! kept up to date.
+
+use std::sync::Arc;
+
+use fearless_simd::{Level, dispatch};
+
+use super::attacks;
+use super::score::Score;
+use super::terms;
+use super::weights::{Pair, Weights};
+use crate::bits::{Bits, Undo};
+use crate::rules::{Move, Player};
+
+#[derive(Clone)]
+pub(crate) struct Board {
+    pub(crate) bits: Bits,
+    weights: Arc<Weights>,
+    level: Level,
+    /// What Black's pieces are worth where they stand, less White's.
+    squares: Pair,
+}
+
+/// What takes a move back.
+#[must_use]
+pub(crate) struct Back {
+    undo: Undo,
+    squares: Pair,
+}
+
+impl Board {
+    pub(crate) fn new(bits: Bits, weights: Arc<Weights>) -> Board {
+        let mut board = Board {
+            squares: [0; 2],
+            level: Level::new(),
+            weights,
+            bits,
+        };
+        for player in Player::ALL {
+            for pos in board.bits.squares_of(player) {
+                let worth = board
+                    .weights
+                    .square(player as usize, board.bits.lines(pos), pos);
+                board.squares = sum(board.squares, worth, sign(player));
+            }
+        }
+        board
+    }
+
+    #[inline]
+    pub(crate) fn make(&mut self, chosen: Move) -> Back {
+        let squares = self.squares;
+        self.squares = self.squares_after(chosen);
+        Back {
+            undo: self.bits.make(chosen),
+            squares,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn unmake(&mut self, chosen: Move, back: Back) {
+        self.bits.unmake(chosen, back.undo);
+        self.squares = back.squares;
+    }
+
+    /// The worth of the squares after a move.
+    #[inline]
+    fn squares_after(&self, chosen: Move) -> Pair {
+        let player = self.bits.mover();
+        let (from, to) = (chosen.from(), chosen.to());
+        let lines = self.bits.lines(from);
+        let turned = lines.rotate_left(chosen.turn().into());
+        let weights = &*self.weights;
+        let mut squares = self.squares;
+        squares = sum(
+            squares,
+            weights.square(player as usize, lines, from),
+            -sign(player),
+        );
+        squares = sum(
+            squares,
+            weights.square(player as usize, turned, to),
+            sign(player),
+        );
+        let taken = self.bits.lines(to);
+        if from != to && taken != 0 {
+            let other = player.opponent();
+            squares = sum(
+                squares,
+                weights.square(other as usize, taken, to),
+                -sign(other),
+            );
+        }
+        squares
+    }
+
+    /// What the squares that a move changes are worth to who makes it: how a
+    /// turn is chosen where there is no time to try all.
+    pub(crate) fn promise(&self, chosen: Move) -> i32 {
+        let after = self.squares_after(chosen);
+        (after[0] + after[1] - self.squares[0] - self.squares[1]) * sign(self.bits.mover())
+    }
+
+    /// What the position is worth at first sight to the player to move.
+    pub(crate) fn estimate(&self) -> Score {
+        let (level, bits) = (self.level, &self.bits);
+        let terms = dispatch!(level, simd => terms::terms(simd, bits));
+        let sign = sign(bits.mover());
+        let squares = self.squares.map(|worth| worth * sign);
+        self.weights.value(&terms, squares, bits.piece_count())
+    }
+
+    /// Whether the player to move can take the other's Commander.
+    pub(crate) fn wins_at_once(&self) -> bool {
+        attacks::is_exposed(&self.bits, self.bits.mover().opponent())
+    }
+
+    /// Whether the Commander of the player to move could be taken.
+    pub(crate) fn is_threatened(&self) -> bool {
+        attacks::is_exposed(&self.bits, self.bits.mover())
+    }
+
+    pub(crate) fn is_capture(&self, chosen: Move) -> bool {
+        chosen.from() != chosen.to() && self.bits.lines(chosen.to()) != 0
+    }
+}
+
+const fn sign(player: Player) -> i32 {
+    match player {
+        Player::Black => 1,
+        Player::White => -1,
+    }
+}
+
+#[inline(always)]
+fn sum(pair: Pair, worth: Pair, sign: i32) -> Pair {
+    [pair[0] + sign * worth[0], pair[1] + sign * worth[1]]
+}

@@ -1,0 +1,69 @@
+//! The positions that led to the one looked at, for what comes back.
+
+/// Moves without a capture that make a match drawn.
+const MOST_IDLE: usize = 200;
+
+/// The keys of a match since its last capture, and of the line looked at.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Path {
+    keys: Vec<u64>,
+    /// For each of them, how many moves before it nothing was taken.
+    idle: Vec<usize>,
+    /// Where the search begins.
+    root: usize,
+}
+
+impl Path {
+    /// The path to a position by those before it, since the last capture.
+    pub(crate) fn new(past: &[u64], here: u64) -> Path {
+        let keys: Vec<u64> = past.iter().copied().chain([here]).collect();
+        Path {
+            idle: (0..keys.len()).collect(),
+            root: past.len(),
+            keys,
+        }
+    }
+
+    /// Goes on to a position. After a capture, or a pass, nothing from before
+    /// can come back.
+    #[inline]
+    pub(crate) fn push(&mut self, key: u64, is_new: bool) {
+        let idle = match self.idle.last() {
+            Some(idle) if !is_new => idle + 1,
+            _ => 0,
+        };
+        self.keys.push(key);
+        self.idle.push(idle);
+    }
+
+    #[inline]
+    pub(crate) fn pop(&mut self) {
+        self.keys.pop();
+        self.idle.pop();
+    }
+
+    /// Whether the position is drawn: nothing was taken for long, or it has
+    /// come up before in the line looked at (who can go round once can do it
+    /// again), or twice in the match.
+    #[inline]
+    pub(crate) fn is_drawn(&self) -> bool {
+        let (Some(&key), Some(&idle)) = (self.keys.last(), self.idle.last()) else {
+            return false;
+        };
+        if idle >= MOST_IDLE {
+            return true;
+        }
+        let here = self.keys.len() - 1;
+        let mut times = 0;
+        // The same player is to move at every second position.
+        for back in (4..=idle.min(here)).step_by(2) {
+            if self.keys[here - back] == key {
+                times += 1;
+                if here - back >= self.root || times == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,452 @@
+//! The search: principal variation search with what makes it fast.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use parlour_core::Limits;
+
+use super::attacks::exchange;
+use super::board::Board;
+use super::moves::{self, Memory, Promising};
+use super::noise::Noise;
+use super::options::{Features, Options};
+use super::path::Path;
+use super::score::{INFINITE, MOST_PLIES, SURE, Score, won_at};
+use super::table::{Bound, Known, Table};
+use crate::bits::mixed;
+use crate::rules::Move;
+
+/// One thread's search.
+pub(crate) struct Search<'a> {
+    pub(crate) board: Board,
+    pub(crate) features: Features,
+    pub(crate) path: Path,
+    pub(crate) memory: Memory,
+    /// Positions looked at.
+    pub(crate) nodes: u64,
+    /// Out of time: whatever comes back now means nothing.
+    pub(crate) stopped: bool,
+    /// The best line from each depth on.
+    pub(crate) lines: Vec<Vec<Move>>,
+    /// The estimates along the line looked at.
+    estimates: [Score; MOST_PLIES + 2],
+    reductions: Reductions,
+    pub(super) table: &'a Table,
+    limits: &'a Limits,
+    most_nodes: u64,
+    /// Told by the first thread that all are to stop.
+    halt: &'a AtomicBool,
+    noise: Noise,
+}
+
+/// How much less deeply late moves are looked at, by depth and number.
+struct Reductions([[i8; 64]; 64]);
+
+impl Reductions {
+    fn new() -> Reductions {
+        Reductions(std::array::from_fn(|depth| {
+            std::array::from_fn(|number| {
+                let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+                (0.4 + product / 1.9) as i8
+            })
+        }))
+    }
+
+    fn get(&self, depth: i32, number: usize) -> i32 {
+        self.0[depth.clamp(0, 63) as usize][number.min(63)].into()
+    }
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(
+        board: Board,
+        path: Path,
+        options: &Options,
+        seed: u64,
+        table: &'a Table,
+        limits: &'a Limits,
+        halt: &'a AtomicBool,
+    ) -> Search<'a> {
+        let features = options.features;
+        Search {
+            board,
+            features,
+            path,
+            memory: Memory::new(features.killers, features.history),
+            nodes: 0,
+            stopped: false,
+            lines: vec![Vec::new(); MOST_PLIES + 2],
+            estimates: [0; MOST_PLIES + 2],
+            reductions: Reductions::new(),
+            table,
+            limits,
+            most_nodes: options
+                .nodes
+                .unwrap_or(u64::MAX)
+                .min(limits.nodes.unwrap_or(u64::MAX)),
+            halt,
+            noise: Noise {
+                amount: options.noise,
+                seed: mixed(seed),
+            },
+        }
+    }
+
+    /// Counts a position, and asks whether there is time for more.
+    pub(super) fn spent(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.most_nodes
+            || self.nodes.is_multiple_of(1024)
+                && (self.halt.load(Relaxed) || self.limits.reached(self.nodes))
+        {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    pub(super) fn estimate(&self) -> Score {
+        self.board.estimate() + self.noise.of(self.board.bits.key())
+    }
+
+    /// Makes a move, looks at what comes of it with `look`, and takes it back.
+    pub(crate) fn after(&mut self, chosen: Move, look: impl FnOnce(&mut Self) -> Score) -> Score {
+        let is_capture = self.board.is_capture(chosen);
+        let back = self.board.make(chosen);
+        self.path.push(self.board.bits.key(), is_capture);
+        let score = look(self);
+        self.path.pop();
+        self.board.unmake(chosen, back);
+        score
+    }
+
+    /// What the position is worth to the player to move, `ply` moves from the
+    /// root. `last` is the place of the last move in the history, `None` after
+    /// none.
+    pub(crate) fn value(
+        &mut self,
+        mut depth: i32,
+        mut alpha: Score,
+        mut beta: Score,
+        ply: usize,
+        last: Option<usize>,
+    ) -> Score {
+        self.lines[ply].clear();
+        if self.board.bits.is_over() {
+            return -won_at(ply);
+        }
+        let threatened = self.features.extend && self.board.is_threatened();
+        if threatened {
+            depth += 1;
+        }
+        if depth <= 0 || ply >= MOST_PLIES - 1 {
+            return self.settled(alpha, beta, ply);
+        }
+        if self.spent() {
+            return 0;
+        }
+        if self.path.is_drawn() {
+            return 0;
+        }
+        if self.board.wins_at_once() {
+            return won_at(ply + 1);
+        }
+        // No line from here can be better than a win with the next move, nor
+        // worse than a loss by the answer to it.
+        alpha = alpha.max(-won_at(ply + 2));
+        beta = beta.min(won_at(ply + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+        let narrow = beta - alpha == 1;
+        let key = self.board.bits.key();
+        let known = match self.features.table {
+            true => self.table.get(key, ply),
+            false => None,
+        };
+        if let Some(known) = known
+            && narrow
+            && known.depth >= depth
+            && is_enough(known, alpha, beta)
+        {
+            return known.score;
+        }
+        let estimate = known.map_or_else(|| self.estimate(), |known| known.estimate);
+        self.estimates[ply] = estimate;
+        let improving = ply >= 2 && estimate > self.estimates[ply - 2];
+        if narrow && !threatened {
+            if let Some(score) = self.without_moving(depth, beta, ply, estimate, improving, last) {
+                return score;
+            }
+            if self.stopped {
+                return 0;
+            }
+        }
+        let first = known
+            .and_then(|known| known.best)
+            .filter(|best| moves::is_legal(&self.board.bits, *best));
+        // Without an idea what to try first, a first look is cheaper.
+        if self.features.table && first.is_none() && depth >= 4 {
+            depth -= 1;
+        }
+        let node = Node {
+            depth,
+            ply,
+            narrow,
+            threatened,
+            improving,
+            estimate,
+            last,
+        };
+        let (best, score) = self.best_move(&node, first, alpha, beta);
+        if self.stopped {
+            return 0;
+        }
+        if self.features.table {
+            let bound = match score {
+                score if score >= beta => Bound::Lower,
+                score if score > alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let known = Known {
+                best,
+                score,
+                estimate,
+                depth,
+                bound,
+            };
+            self.table.put(key, known, ply);
+        }
+        score
+    }
+
+    /// A score without looking at single moves: the position is so good that
+    /// even a free move of the other does not spoil it.
+    fn without_moving(
+        &mut self,
+        depth: i32,
+        beta: Score,
+        ply: usize,
+        estimate: Score,
+        improving: bool,
+        last: Option<usize>,
+    ) -> Option<Score> {
+        if beta.abs() >= SURE {
+            return None;
+        }
+        if self.features.prune
+            && depth <= 6
+            && estimate - 70 * (depth - i32::from(improving)) >= beta
+        {
+            return Some(estimate);
+        }
+        // A piece can always turn a little, so having to move never hurts much,
+        // and passing is a fair test. Not twice in a row: that proves nothing.
+        if self.features.null && depth >= 2 && estimate >= beta && last.is_some() {
+            let less = 3 + depth / 4 + ((estimate - beta) / 150).min(3);
+            self.board.bits.pass();
+            self.path.push(self.board.bits.key(), true);
+            let score = -self.value(depth - less, -beta, 1 - beta, ply + 1, None);
+            self.path.pop();
+            self.board.bits.pass();
+            if self.stopped {
+                return None;
+            }
+            if score >= beta {
+                // A win found that way is no proof of one.
+                return Some(if score >= SURE { beta } else { score });
+            }
+        }
+        None
+    }
+
+    /// Tries the moves: the one that is known to be good, captures, then the
+    /// others.
+    fn best_move(
+        &mut self,
+        node: &Node,
+        first: Option<Move>,
+        alpha: Score,
+        beta: Score,
+    ) -> (Option<Move>, Score) {
+        let mut found = Found {
+            best: None,
+            score: -INFINITE,
+            alpha,
+            tried: 0,
+            vain: Vec::new(),
+        };
+        if let Some(first) = first {
+            let is_capture = self.board.is_capture(first);
+            if self.try_move(node, first, is_capture, 0, &mut found, beta) {
+                return (found.best, found.score);
+            }
+        }
+        let mut list: Promising = moves::captures(&self.board, true);
+        let mut put_off: Promising = Vec::new();
+        for index in 0..list.len() {
+            let (promise, chosen) = moves::next(&mut list, index);
+            if Some(chosen) == first {
+                continue;
+            }
+            if self.features.exchange {
+                let gain = exchange(&self.board.bits, chosen);
+                if gain < 0 {
+                    // After the quiet moves, if at all.
+                    if !(self.features.prune
+                        && node.narrow
+                        && node.depth <= 6
+                        && gain < -60 * node.depth)
+                    {
+                        put_off.push((promise, chosen));
+                    }
+                    continue;
+                }
+            }
+            if self.try_move(node, chosen, true, 0, &mut found, beta) {
+                return (found.best, found.score);
+            }
+        }
+        list.clear();
+        moves::quiet_moves(&self.board, &self.memory, node.ply, node.last, &mut list);
+        for index in 0..list.len() {
+            let (promise, chosen) = moves::next(&mut list, index);
+            if Some(chosen) == first {
+                continue;
+            }
+            if self.is_pointless(node, &found) {
+                break;
+            }
+            if self.try_move(node, chosen, false, promise, &mut found, beta) {
+                return (found.best, found.score);
+            }
+        }
+        for (_, chosen) in put_off {
+            if Some(chosen) != first && self.try_move(node, chosen, true, 0, &mut found, beta) {
+                break;
+            }
+        }
+        (found.best, found.score)
+    }
+
+    /// Whether no further quiet move is worth a look.
+    fn is_pointless(&self, node: &Node, found: &Found) -> bool {
+        if !self.features.prune || !node.narrow || node.threatened || found.score <= -SURE {
+            return false;
+        }
+        let depth = node.depth;
+        let enough = if node.improving { 10 } else { 6 };
+        depth <= 5
+            && (found.tried >= enough + 5 * (depth * depth) as usize
+                || node.estimate + 80 + 90 * depth <= found.alpha)
+    }
+
+    /// Tries a move; whether it is too good for the other player to allow.
+    fn try_move(
+        &mut self,
+        node: &Node,
+        chosen: Move,
+        is_capture: bool,
+        promise: i32,
+        found: &mut Found,
+        beta: Score,
+    ) -> bool {
+        let number = found.tried;
+        found.tried += 1;
+        let alpha = found.alpha;
+        let (depth, ply) = (node.depth - 1, node.ply + 1);
+        let last = Some(Memory::place(&self.board.bits, chosen));
+        let mut less = 0;
+        if self.features.reduce && node.depth >= 2 && number >= 2 && !is_capture && !node.threatened
+        {
+            less = self.reductions.get(node.depth, number);
+            // Most turns in place are noise.
+            if chosen.from() == chosen.to() && number >= 12 {
+                less += 1;
+            }
+            less -= (promise / 3000).clamp(-1, 3);
+            // Captures alone do not show what a quiet move threatens.
+            less = less.clamp(0, (depth - 1).max(0));
+        }
+        let score = self.after(chosen, |search| {
+            let mut score = -INFINITE;
+            if number > 0 {
+                score = -search.value(depth - less, -alpha - 1, -alpha, ply, last);
+                if less > 0 && score > alpha && !search.stopped {
+                    score = -search.value(depth, -alpha - 1, -alpha, ply, last);
+                }
+            }
+            if number == 0 || score > alpha && score < beta && !search.stopped {
+                score = -search.value(depth, -beta, -alpha, ply, last);
+            }
+            score
+        });
+        if self.stopped {
+            return true;
+        }
+        if score > found.score {
+            found.score = score;
+            if score > alpha {
+                found.best = Some(chosen);
+                found.alpha = score;
+                self.extend_line(node.ply, chosen);
+            }
+        }
+        if score >= beta {
+            if !is_capture {
+                self.memory.learn(
+                    &self.board.bits,
+                    node.ply,
+                    node.depth,
+                    node.last,
+                    chosen,
+                    &found.vain,
+                );
+            }
+            return true;
+        }
+        if !is_capture {
+            found.vain.push(chosen);
+        }
+        false
+    }
+
+    /// The best line from `ply` on is this move, and then the best line after
+    /// it.
+    pub(crate) fn extend_line(&mut self, ply: usize, chosen: Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(chosen);
+        line.extend_from_slice(&lower[0]);
+    }
+}
+
+/// A position whose moves are tried.
+struct Node {
+    depth: i32,
+    ply: usize,
+    /// Whether it is only asked if the score is above a limit.
+    narrow: bool,
+    threatened: bool,
+    improving: bool,
+    estimate: Score,
+    last: Option<usize>,
+}
+
+/// What trying moves has found so far.
+struct Found {
+    best: Option<Move>,
+    score: Score,
+    alpha: Score,
+    tried: usize,
+    /// Quiet moves that were not good enough.
+    vain: Vec<Move>,
+}
+
+/// Whether what is known of a position answers the question.
+pub(super) fn is_enough(known: Known, alpha: Score, beta: Score) -> bool {
+    match known.bound {
+        Bound::Exact => true,
+        Bound::Lower => known.score >= beta,
+        Bound::Upper => known.score <= alpha,
+    }
+}

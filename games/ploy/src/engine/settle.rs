@@ -1,0 +1,80 @@
+//! The end of a line: captures go on until nothing is left to take.
+
+use super::attacks::exchange;
+use super::moves;
+use super::score::{MOST_PLIES, Score, won_at};
+use super::search::{Search, is_enough};
+use super::table::{Bound, Known};
+
+impl Search<'_> {
+    /// What the position is worth when only captures go on.
+    pub(super) fn settled(&mut self, mut alpha: Score, beta: Score, ply: usize) -> Score {
+        self.lines[ply].clear();
+        if self.board.bits.is_over() {
+            return -won_at(ply);
+        }
+        if self.spent() {
+            return 0;
+        }
+        if self.board.wins_at_once() {
+            return won_at(ply + 1);
+        }
+        let key = self.board.bits.key();
+        let known = match self.features.table {
+            true => self.table.get(key, ply),
+            false => None,
+        };
+        if let Some(known) = known
+            && beta - alpha == 1
+            && is_enough(known, alpha, beta)
+        {
+            return known.score;
+        }
+        let estimate = known.map_or_else(|| self.estimate(), |known| known.estimate);
+        let mut best = estimate;
+        if best >= beta || ply >= MOST_PLIES - 1 {
+            return best;
+        }
+        let lowest = alpha;
+        alpha = alpha.max(best);
+        let mut best_move = None;
+        let mut list = moves::captures(&self.board, false);
+        for index in 0..list.len() {
+            let (_, chosen) = moves::next(&mut list, index);
+            if self.features.exchange && exchange(&self.board.bits, chosen) < 0 {
+                continue;
+            }
+            let score = self.after(chosen, |search| -search.settled(-beta, -alpha, ply + 1));
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(chosen);
+                    self.extend_line(ply, chosen);
+                }
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        if self.features.table {
+            let bound = match best {
+                best if best >= beta => Bound::Lower,
+                best if best > lowest => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let known = Known {
+                best: best_move,
+                score: best,
+                estimate,
+                depth: 0,
+                bound,
+            };
+            self.table.put(key, known, ply);
+        }
+        best
+    }
+}

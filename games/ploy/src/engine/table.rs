@@ -1,0 +1,229 @@
+//! What is known of positions that come up again, in a fixed amount of memory.
+//!
+//! Several threads read and write it at once and nothing is locked: an entry is
+//! two words, the second of which is combined with the key. Where two threads
+//! write at once the words do not fit together, and the entry is as good as
+//! none.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::score::{SURE, Score};
+use crate::rules::{Move, Pos};
+
+/// How a score is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// It is at least that.
+    Lower,
+    /// It is at most that.
+    Upper,
+    /// It is that.
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Known {
+    pub(crate) best: Option<Move>,
+    pub(crate) score: Score,
+    /// What the position is worth at first sight.
+    pub(crate) estimate: Score,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+}
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Slots that one position may use.
+const GROUP: usize = 4;
+
+/// Remembers positions by key.
+pub(crate) struct Table {
+    groups: Vec<[Slot; GROUP]>,
+    /// Which search this is: entries of older ones are the first to go.
+    age: u64,
+}
+
+impl Table {
+    /// A table of so many megabytes, rounded down to a power of two.
+    pub(crate) fn new(megabytes: usize) -> Table {
+        let groups = (megabytes << 20) / size_of::<[Slot; GROUP]>();
+        let groups = (groups + 1).next_power_of_two() / 2;
+        Table {
+            groups: std::iter::repeat_with(Default::default)
+                .take(groups.max(1))
+                .collect(),
+            age: 0,
+        }
+    }
+
+    /// Begins another search.
+    pub(crate) fn grow_older(&mut self) {
+        self.age = (self.age + 1) % 64;
+    }
+
+    fn group(&self, key: u64) -> &[Slot; GROUP] {
+        &self.groups[key as usize & (self.groups.len() - 1)]
+    }
+
+    /// What is known of a position that is `ply` moves from the root.
+    pub(crate) fn get(&self, key: u64, ply: usize) -> Option<Known> {
+        let slots = self.group(key).iter();
+        let mut words = slots.map(|slot| (slot.check.load(Relaxed), slot.data.load(Relaxed)));
+        let (_, data) = words.find(|(check, data)| check ^ data == key && *data != 0)?;
+        let mut known = unpacked(data);
+        // Wins are counted from the position here, from the root elsewhere.
+        known.score = match known.score {
+            score if score >= SURE => score - ply as Score,
+            score if score <= -SURE => score + ply as Score,
+            score => score,
+        };
+        Some(known)
+    }
+
+    /// Remembers what was found `ply` moves from the root. It replaces the same
+    /// position, or else what is oldest and was looked at least deeply.
+    pub(crate) fn put(&self, key: u64, mut known: Known, ply: usize) {
+        known.score = match known.score {
+            score if score >= SURE => score + ply as Score,
+            score if score <= -SURE => score - ply as Score,
+            score => score,
+        };
+        let group = self.group(key);
+        let mut victim = (0, i64::MAX);
+        for (index, slot) in group.iter().enumerate() {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key && data != 0 {
+                let old = unpacked(data);
+                if known.best.is_none() {
+                    known.best = old.best;
+                }
+                // A deeper look of the same search is worth more.
+                if data >> AGE == self.age
+                    && old.depth > known.depth + 2
+                    && known.bound != Bound::Exact
+                {
+                    return;
+                }
+                victim.0 = index;
+                break;
+            }
+            let years = (64 + self.age - (data >> AGE)) % 64;
+            let worth = if data == 0 {
+                i64::MIN
+            } else {
+                i64::from(unpacked(data).depth) - 8 * years as i64
+            };
+            if worth < victim.1 {
+                victim = (index, worth);
+            }
+        }
+        let data = packed(known, self.age);
+        let slot = &group[victim.0];
+        slot.check.store(key ^ data, Relaxed);
+        slot.data.store(data, Relaxed);
+    }
+}
+
+// From the lowest bit: score 16, estimate 16, move 17 (squares by number and
+// turn), depth 7, bound 2, age 6. A bound is never 0, so neither is an entry.
+const ESTIMATE: u32 = 16;
+const MOVE: u32 = 32;
+const DEPTH: u32 = 49;
+const BOUND: u32 = 56;
+const AGE: u32 = 58;
+/// A turn of nothing by nothing: no move.
+const NO_MOVE: u64 = 0;
+
+fn packed(known: Known, age: u64) -> u64 {
+    let best = known.best.map_or(NO_MOVE, |best| {
+        (best.from().index() | best.to().index() << 7 | usize::from(best.turn()) << 14) as u64
+    });
+    let bound = match known.bound {
+        Bound::Lower => 1,
+        Bound::Upper => 2,
+        Bound::Exact => 3,
+    };
+    u64::from(known.score as i16 as u16)
+        | u64::from(known.estimate as i16 as u16) << ESTIMATE
+        | best << MOVE
+        | (known.depth.clamp(0, 127) as u64) << DEPTH
+        | bound << BOUND
+        | age << AGE
+}
+
+fn unpacked(data: u64) -> Known {
+    let best = data >> MOVE;
+    let square = |bits: u64| Pos::numbered((bits & 0x7f) as u8);
+    let turn = (best >> 14 & 7) as u8;
+    Known {
+        best: match (square(best), square(best >> 7)) {
+            (Some(from), Some(to)) if from != to || turn != 0 => {
+                Some(Move::made_of(from, to, turn))
+            }
+            _ => None,
+        },
+        score: (data as u16 as i16).into(),
+        estimate: ((data >> ESTIMATE) as u16 as i16).into(),
+        depth: (data >> DEPTH & 0x7f) as i32,
+        bound: match data >> BOUND & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(name: &str, score: Score, depth: i32) -> Known {
+        let [from, to] = [&name[..2], &name[2..4]].map(|name| Pos::named(name).expect(name));
+        Known {
+            best: Move::new(from, to, 7),
+            score,
+            estimate: -123,
+            depth,
+            bound: Bound::Lower,
+        }
+    }
+
+    #[test]
+    fn entries_come_back_as_they_were() {
+        let table = Table::new(1);
+        for (key, text) in [(1 << 40, "i9a1"), (17, "a1a1"), (u64::MAX, "e5i9")] {
+            assert_eq!(table.get(key, 3), None);
+            table.put(key, known(text, -77, 9), 3);
+            assert_eq!(table.get(key, 5), Some(known(text, -77, 9)));
+        }
+    }
+
+    #[test]
+    fn wins_are_counted_from_the_position() {
+        let table = Table::new(1);
+        table.put(5, known("a1a2", super::super::score::won_at(10), 4), 3);
+        // Seven moves on from there, whatever came before.
+        let found = table.get(5, 1).expect("just put");
+        assert_eq!(found.score, super::super::score::won_at(8));
+    }
+
+    #[test]
+    fn a_full_group_lets_the_least_worth_go() {
+        let mut table = Table::new(1);
+        let groups = table.groups.len() as u64;
+        let keys = [1, 2, 3, 4, 5].map(|n| n * groups);
+        for (key, depth) in keys.into_iter().zip([9, 3, 8, 7, 6]) {
+            table.put(key, known("a1a2", 0, depth), 0);
+        }
+        let left = keys.map(|key| table.get(key, 0).is_some());
+        assert_eq!(left, [true, false, true, true, true]);
+        table.grow_older();
+        table.put(keys[1], known("a1a2", 0, 1), 0);
+        assert!(table.get(keys[1], 0).is_some(), "old entries make way");
+    }
+}
