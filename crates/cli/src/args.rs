@@ -48,6 +48,14 @@ pub(crate) struct Cli {
     /// When to use colour; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) color: Colour,
+
+    /// Draw with plain ASCII only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+
+    /// Ask line by line, without the full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -305,6 +313,9 @@ pub(crate) struct Replay {
     /// Print each move above the position it leads to, and the result
     #[arg(long)]
     pub(crate) captions: bool,
+    /// Draw with plain ASCII only
+    #[arg(long)]
+    pub(crate) ascii: bool,
     #[command(flatten)]
     pub(crate) game: OfGame,
 }

@@ -322,6 +322,8 @@ pub(crate) fn in_words(answer: Feedback) -> String {
 }
 
 impl Picks for Ships {
+    const ANY_ORDER: bool = true;
+
     fn picks(&self, chosen: &Move) -> Vec<Pick> {
         match chosen {
             Move::Guess(guess) => guess

@@ -7,12 +7,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use parlour_core::{
-    AnyBot, Diagnostic, DrawOptions, GameEntry, Limits, Match, Seat, Turn, Viewer, did_you_mean,
-    luck,
+    AnyBot, Diagnostic, DrawOptions, GameEntry, Limits, Match, Seat, Turn, Viewer, caption,
+    did_you_mean, luck,
 };
 
 use crate::bots;
-use crate::commands::replay::{caption, result};
 use crate::console::Console;
 use crate::files;
 use crate::output::{self, Colour, Usage};
@@ -177,7 +176,7 @@ impl Table {
             }
             let next = match turn {
                 Turn::Over(_) => {
-                    let result = result(&self.played);
+                    let result = self.played.result();
                     self.console.say(&result.unwrap_or_default())?;
                     if only_bots {
                         return Ok(());
