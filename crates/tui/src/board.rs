@@ -404,7 +404,9 @@ impl Board {
                 let from = column.max(left);
                 let to = (column + length).min(left + width);
                 if from < to {
-                    let looks = self.looks(run.pick.as_ref());
+                    let mut looks = self.looks(run.pick.as_ref());
+                    let spot = run.pick.as_ref().and_then(|pick| spots.get(pick));
+                    looks.is_blank = spot.is_some_and(|spot| spot.is_blank);
                     let text = self.text(run, looks);
                     let visible: String =
                         text.chars().skip(from - column).take(to - from).collect();
@@ -432,6 +434,7 @@ impl Board {
             taken: self.taken().contains(pick),
             hinted: self.hint.contains(pick),
             cursor: !in_strip && self.cursor.as_ref() == Some(pick) && self.showing.pickable,
+            is_blank: false,
         }
     }
 
@@ -439,9 +442,8 @@ impl Board {
     /// is told by colour alone.
     fn text(&self, run: &parlour_core::Run, looks: Looks) -> String {
         let mut letters: Vec<char> = run.text.chars().collect();
-        let is_blank = letters.iter().all(|letter| *letter == ' ');
         let count = letters.len();
-        if looks.pickable && is_blank && count <= 3 {
+        if looks.pickable && looks.is_blank && count > 0 {
             letters[count / 2] = '·';
         }
         if looks.taken && count > 2 && letters[0] == ' ' && letters[count - 1] == ' ' {
@@ -479,6 +481,7 @@ struct Looks {
     taken: bool,
     hinted: bool,
     cursor: bool,
+    is_blank: bool,
 }
 
 fn way(code: KeyCode) -> Option<Way> {

@@ -1,6 +1,7 @@
 //! A drawing with its measures: where the places are that can be pointed at.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use parlour_core::{Drawing, Pick, Run};
 
@@ -18,8 +19,8 @@ pub(crate) struct Picture {
     pub(crate) width: usize,
     /// Lines down to the last one with a place; what follows is a legend.
     pub(crate) board_height: usize,
-    /// Of those lines.
-    pub(crate) board_width: usize,
+    /// The widths of those lines.
+    widths: Vec<usize>,
 }
 
 fn length(runs: &[Run]) -> usize {
@@ -35,13 +36,29 @@ impl Picture {
             Some(last) => (last + 2).min(lines.len()),
             None => lines.len(),
         };
-        let widest = |lines: &[Vec<Run>]| lines.iter().map(|line| length(line)).max().unwrap_or(0);
         Picture {
-            width: widest(&lines),
-            board_width: widest(&lines[..board_height]),
+            width: lines.iter().map(|line| length(line)).max().unwrap_or(0),
             board_height,
+            widths: lines[..board_height].iter().map(|line| length(line)).collect(),
             lines,
         }
+    }
+
+    /// The first line from which on the board leaves `room` characters free of
+    /// `width`, to its last line.
+    pub(crate) fn free_from(&self, width: usize, room: usize) -> usize {
+        let fits = |line: &usize| line + room <= width;
+        let last = self.widths.iter().rposition(|line| !fits(line));
+        last.map_or(0, |last| last + 1)
+    }
+
+    /// The widest line of the board from one on.
+    pub(crate) fn width_from(&self, first: usize) -> usize {
+        self.widths[first.min(self.widths.len())..]
+            .iter()
+            .copied()
+            .max()
+            .unwrap_or(0)
     }
 
     /// A line of text instead of a board.
@@ -109,6 +126,8 @@ pub(crate) struct Spot {
     pub(crate) right: usize,
     pub(crate) top: usize,
     pub(crate) bottom: usize,
+    /// There is nothing to see there, in one short run.
+    pub(crate) is_blank: bool,
 }
 
 impl Spot {
@@ -144,7 +163,8 @@ impl Spots {
             for run in runs {
                 let end = column + run.text.chars().count();
                 if let Some(pick) = &run.pick {
-                    spots.see(pick, line, column, end);
+                    let is_blank = run.text.trim().is_empty() && end - column <= 3;
+                    spots.see(pick, line, column..end, is_blank);
                 }
                 column = end;
             }
@@ -152,13 +172,18 @@ impl Spots {
         spots
     }
 
-    fn see(&mut self, pick: &Pick, line: usize, left: usize, right: usize) {
+    fn see(&mut self, pick: &Pick, line: usize, columns: Range<usize>, is_blank: bool) {
+        let Range {
+            start: left,
+            end: right,
+        } = columns;
         match self.by_pick.get(pick) {
             Some(&index) => {
                 let spot = &mut self.all[index];
                 spot.left = spot.left.min(left);
                 spot.right = spot.right.max(right);
                 spot.bottom = line + 1;
+                spot.is_blank = false;
             }
             None => {
                 self.by_pick.insert(pick.clone(), self.all.len());
@@ -168,6 +193,7 @@ impl Spots {
                     right,
                     top: line,
                     bottom: line + 1,
+                    is_blank,
                 });
             }
         }

@@ -22,6 +22,7 @@ pub(crate) const LEAST_HEIGHT: u16 = 12;
 const NARROWEST_SIDE: usize = 20;
 const WIDEST_SIDE: usize = 48;
 const GAP: usize = 2;
+const FEWEST_SIDE_LINES: usize = 5;
 
 /// A key that works now, and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,8 @@ pub(crate) struct Arrangement {
     pub(crate) board: Rect,
     pub(crate) side: Option<Rect>,
     pub(crate) foot: Rect,
+    /// The size that would show the whole board, where this one does not.
+    pub(crate) needs: Option<(usize, usize)>,
 }
 
 /// Finds room for everything, for the board first of all.
@@ -45,7 +48,7 @@ pub(crate) fn arrange(area: Rect, picture: &Picture) -> Arrangement {
     let rows = usize::from(area.height);
     let width = usize::from(area.width);
     let (head, foot) = match rows.checked_sub(picture.height()) {
-        None | Some(0) => (0, 2),
+        None | Some(0) => (1, 2),
         Some(1) => (0, 1),
         Some(2) => (0, 2),
         Some(3) => (1, 2),
@@ -56,12 +59,18 @@ pub(crate) fn arrange(area: Rect, picture: &Picture) -> Arrangement {
         height: area.height.saturating_sub(head + foot),
         ..area
     };
-    let side = width.saturating_sub(picture.board_width + GAP);
-    let side = (side >= NARROWEST_SIDE).then_some(side.min(WIDEST_SIDE));
-    let left = side.map_or(width, |side| width - side - GAP);
+    // Beside the board, or beside the lower lines of one with its own panel.
+    let first = picture.free_from(width, GAP + NARROWEST_SIDE);
+    let free = picture.board_height.saturating_sub(first);
+    let side = (free >= FEWEST_SIDE_LINES || first == 0)
+        .then(|| (width - GAP - picture.width_from(first)).min(WIDEST_SIDE));
+    let left = match side {
+        Some(side) if first == 0 => width - side - GAP,
+        _ => width,
+    };
     // A legend that is wider than the board runs on below what is beside it.
     let is_wide = picture.width > left;
-    let (x, y) = if is_wide {
+    let (x, y) = if is_wide || first > 0 {
         (0, 0)
     } else {
         let spare = usize::from(body.height).saturating_sub(picture.height());
@@ -71,7 +80,9 @@ pub(crate) fn arrange(area: Rect, picture: &Picture) -> Arrangement {
         )
     };
     let (x, y) = (x as u16, y as u16);
+    let is_whole = picture.width <= width && picture.height() < rows;
     Arrangement {
+        needs: (!is_whole).then_some((picture.width, picture.height() + 1)),
         head: (head > 0).then_some(Rect {
             height: head,
             ..area
@@ -88,11 +99,12 @@ pub(crate) fn arrange(area: Rect, picture: &Picture) -> Arrangement {
         side: side.map(|side| Rect {
             x: body.x + (width - side) as u16,
             width: side as u16,
-            y: body.y,
-            height: match is_wide {
+            y: body.y + first as u16,
+            height: match is_wide || first > 0 {
                 true => body.height.min(picture.board_height as u16),
                 false => body.height,
-            },
+            }
+            .saturating_sub(first as u16),
         }),
         foot: Rect {
             y: area.y + area.height.saturating_sub(foot),
@@ -124,7 +136,13 @@ pub(crate) enum Strip<'a> {
 
 /// What stands below a board.
 pub(crate) struct Foot<'a> {
-    pub(crate) message: Line<'a>,
+    /// What must be read now.
+    pub(crate) message: Option<Line<'a>>,
+    /// What happened.
+    pub(crate) news: Line<'a>,
+    /// The news are told elsewhere too.
+    pub(crate) told: bool,
+    /// What is to be done.
     pub(crate) prompt: Line<'a>,
     pub(crate) strip: Strip<'a>,
     pub(crate) keys: &'a [Key],
@@ -138,25 +156,40 @@ pub(crate) fn draw_foot(area: Rect, screen: &mut Buffer, hits: &mut Hits, foot: 
         height: 1,
         ..area
     };
-    let has_strip = !matches!(foot.strip, Strip::Nothing);
+    let Foot {
+        message,
+        news,
+        told,
+        prompt,
+        strip,
+        keys,
+    } = foot;
+    let has_strip = !matches!(strip, Strip::Nothing);
     match area.height {
         0 => {}
-        1 if has_strip => draw_strip(line(0), screen, hits, &foot.strip),
-        1 => draw_message(line(0), screen, joined(foot.prompt, foot.message)),
+        1 if has_strip => draw_strip(line(0), screen, hits, &strip),
+        1 => {
+            let usual = if told { prompt } else { joined(prompt, news) };
+            draw_message(line(0), screen, message.unwrap_or(usual));
+        }
         2 => {
-            draw_message(line(0), screen, joined(foot.message, foot.prompt));
+            let usual = match told && prompt.width() > 0 {
+                true => prompt,
+                false => joined(news, prompt),
+            };
+            draw_message(line(0), screen, message.unwrap_or(usual));
             match has_strip {
-                true => draw_strip(line(1), screen, hits, &foot.strip),
-                false => draw_keys(line(1), screen, hits, foot.keys),
+                true => draw_strip(line(1), screen, hits, &strip),
+                false => draw_keys(line(1), screen, hits, keys),
             }
         }
         _ => {
-            draw_message(line(0), screen, foot.message);
+            draw_message(line(0), screen, message.unwrap_or(news));
             match has_strip {
-                true => draw_strip(line(1), screen, hits, &foot.strip),
-                false => draw_message(line(1), screen, foot.prompt),
+                true => draw_strip(line(1), screen, hits, &strip),
+                false => draw_message(line(1), screen, prompt),
             }
-            draw_keys(line(2), screen, hits, foot.keys);
+            draw_keys(line(2), screen, hits, keys);
         }
     }
 }
@@ -296,6 +329,14 @@ pub(crate) fn draw_title(area: Rect, screen: &mut Buffer, title: &str, more: &st
     ]);
     let line = cut(line, usize::from(area.width));
     screen.set_line(area.x, area.y, &line, area.width);
+}
+
+/// As much of a text as there is room for.
+pub(crate) fn short(text: &str, room: usize) -> String {
+    match text.chars().nth(room) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(room.saturating_sub(1)).chain(['…']).collect(),
+    }
 }
 
 /// The lines of a list that are seen when the chosen one is.

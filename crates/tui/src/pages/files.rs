@@ -19,7 +19,7 @@ use crate::pages::explore::Explore;
 use crate::pages::making;
 use crate::pages::table::{Dice, HUMAN, Seating};
 use crate::pages::text::Text;
-use crate::screen::{Key, draw_keys, draw_title, window};
+use crate::screen::{Key, draw_keys, draw_title, short, window};
 use crate::store::{self, Unfinished};
 use crate::work::Job;
 
@@ -318,12 +318,12 @@ impl Page for Files {
             let mark = if chosen { "> " } else { "  " };
             screen.set_string(area.x, y, mark, STRONG);
             let style = if chosen { CURSOR } else { PLAIN };
-            let name = parlour_core::shortened(&item.name, widest);
+            let name = short(&item.name, widest);
             screen.set_stringn(area.x + 2, y, name, widest, style);
             let x = area.x + widest as u16 + 4;
             let room = usize::from(area.right().saturating_sub(x));
             let summary = self.summaries.get(&item.path).map_or("", |text| text);
-            let summary = parlour_core::shortened(summary, room);
+            let summary = short(summary, room);
             screen.set_stringn(x, y, summary, room, FAINT);
             hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(index));
         }

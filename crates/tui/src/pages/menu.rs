@@ -11,7 +11,7 @@ use crate::page::{Context, Next, Page};
 use crate::pages::files::{Files, open};
 use crate::pages::setup::Setup;
 use crate::pages::text::Text;
-use crate::screen::{Key, draw_keys, draw_title, draw_words};
+use crate::screen::{Key, draw_keys, draw_title, draw_words, short};
 use crate::store::{self, Unfinished};
 use crate::summary;
 
@@ -183,10 +183,19 @@ impl Page for Menu {
             screen.set_stringn(area.x + 2, y, format!("{title:<widest$}"), width - 2, style);
             let x = area.x + widest as u16 + 4;
             let room = usize::from(area.right().saturating_sub(x));
-            let shown = parlour_core::shortened(about, room);
+            let shown = short(about, room);
             screen.set_stringn(x, y, shown, room, if chosen { PLAIN } else { FAINT });
             hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(row));
             y += 1;
+        }
+        let below = Rect {
+            y: y + 1,
+            height: area.bottom().saturating_sub(y + 4),
+            ..area
+        };
+        let about = &self.items[self.at].2;
+        if about.chars().count() > width.saturating_sub(widest + 4) {
+            draw_words(below, screen, about, PLAIN);
         }
         let foot = Rect {
             y: area.bottom().saturating_sub(1),

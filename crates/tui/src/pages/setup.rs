@@ -17,7 +17,7 @@ use crate::page::{Context, Next, Page};
 use crate::pages::making;
 use crate::pages::table::{Dice, HUMAN, Seating};
 use crate::pages::text::Text;
-use crate::screen::{Key, draw_keys, draw_title, window, wrapped};
+use crate::screen::{Key, draw_keys, draw_title, short, window, wrapped};
 
 /// Seconds that bots may think about a move.
 const TIMES: [u64; 6] = [1, 2, 5, 10, 30, 60];
@@ -432,7 +432,7 @@ impl Page for Setup {
                         Row::Names => room,
                         _ => room.min(30),
                     };
-                    let value = parlour_core::shortened(&value, most);
+                    let value = short(&value, most);
                     screen.set_stringn(value_x, y, value, room, style)
                 }
             };
@@ -445,7 +445,7 @@ impl Page for Setup {
             screen.set_stringn(
                 end + 2,
                 y,
-                parlour_core::shortened(&help, room),
+                short(&help, room),
                 room,
                 style,
             );

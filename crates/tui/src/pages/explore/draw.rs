@@ -39,7 +39,11 @@ impl Explore {
         };
         let places = arrange(area, picture);
         if let Some(head) = places.head {
-            draw_title(head, screen, self.game.info().title, &self.heading());
+            let more = match places.needs {
+                None => self.heading(),
+                Some((width, height)) => format!("{width}x{height} would show all of it"),
+            };
+            draw_title(head, screen, self.game.info().title, &more);
         }
         self.board.draw(picture, places.board, screen, hits);
         let mut free = places.board;
@@ -53,7 +57,11 @@ impl Explore {
         }
         self.draw_graph(free, screen, look);
         let foot = Foot {
-            message: self.news(),
+            message: self.message.as_ref().map(|(message, alarm)| {
+                Line::styled(message.clone(), if *alarm { ALARM } else { STRONG })
+            }),
+            news: self.news(),
+            told: false,
             prompt: self.prompt(),
             strip: self.strip(),
             keys: &self.keys(),
@@ -72,9 +80,6 @@ impl Explore {
     }
 
     fn news(&self) -> Line<'static> {
-        if let Some((message, alarm)) = &self.message {
-            return Line::styled(message.clone(), if *alarm { ALARM } else { STRONG });
-        }
         let last = match &self.branch {
             Some(_) => self.aside.last(),
             None => self

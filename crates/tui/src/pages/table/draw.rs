@@ -32,7 +32,11 @@ impl Table {
         };
         let places = arrange(area, picture);
         if let Some(head) = places.head {
-            draw_title(head, screen, self.game.info().title, &self.who_plays());
+            let more = match places.needs {
+                None => self.who_plays(),
+                Some((width, height)) => format!("{width}x{height} would show all of it"),
+            };
+            draw_title(head, screen, self.game.info().title, &more);
         }
         self.board.draw(picture, places.board, screen, hits);
         if let Some(side) = places.side {
@@ -40,7 +44,9 @@ impl Table {
         }
         let strip = self.strip();
         let foot = Foot {
-            message: self.news(places.side.is_none()),
+            message: self.message(places.side.is_none()),
+            news: self.news(),
+            told: places.side.is_some(),
             prompt: self.prompt(),
             strip,
             keys: &self.keys(),
@@ -79,24 +85,28 @@ impl Table {
         players.join(" - ")
     }
 
-    /// What happened since a person moved last, or what went wrong.
-    fn news(&self, with_hint: bool) -> Line<'static> {
+    /// What must be read now: what went wrong, how it ended.
+    fn message(&self, with_hint: bool) -> Option<Line<'static>> {
         if let Some((message, alarm)) = &self.message {
-            return Line::styled(message.clone(), if *alarm { ALARM } else { STRONG });
+            let style = if *alarm { ALARM } else { STRONG };
+            return Some(Line::styled(message.clone(), style));
         }
         if self.hinting && with_hint {
-            return match &self.analysis.found {
+            return Some(match &self.analysis.found {
                 Some(found) => Line::styled(format!("Hint: {}", found.hint()), GOOD),
                 None => Line::styled("Looking for the best move...", FAINT),
-            };
+            });
         }
-        if let Some(result) = self.played.result() {
-            let last = self.said.last().map_or("", |said| &*said.text);
-            return Line::from(vec![
-                Span::styled(result, GOOD),
-                Span::raw(format!(" {last}")),
-            ]);
-        }
+        let result = self.played.result()?;
+        let last = self.said.last().map_or("", |said| &*said.text);
+        Some(Line::from(vec![
+            Span::styled(result, GOOD),
+            Span::raw(format!(" {last}")),
+        ]))
+    }
+
+    /// What happened since a person moved last.
+    fn news(&self) -> Line<'static> {
         let mut news: Vec<&str> = self
             .said
             .iter()
