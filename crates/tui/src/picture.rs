@@ -17,10 +17,6 @@ pub(crate) struct Picture {
     pub(crate) lines: Vec<Vec<Run>>,
     /// Of all lines.
     pub(crate) width: usize,
-    /// Lines down to the last one with a place; what follows is a legend.
-    pub(crate) board_height: usize,
-    /// The widths of those lines.
-    widths: Vec<usize>,
 }
 
 fn length(runs: &[Run]) -> usize {
@@ -30,35 +26,33 @@ fn length(runs: &[Run]) -> usize {
 impl Picture {
     pub(crate) fn new(drawing: Drawing) -> Self {
         let lines = drawing.lines;
-        let has_place = |line: &Vec<Run>| line.iter().any(|run| run.pick.is_some());
-        // The border below the last place belongs to the board.
-        let board_height = match lines.iter().rposition(has_place) {
-            Some(last) => (last + 2).min(lines.len()),
-            None => lines.len(),
-        };
         Picture {
             width: lines.iter().map(|line| length(line)).max().unwrap_or(0),
-            board_height,
-            widths: lines[..board_height].iter().map(|line| length(line)).collect(),
             lines,
         }
     }
 
-    /// The first line from which on the board leaves `room` characters free of
-    /// `width`, to its last line.
-    pub(crate) fn free_from(&self, width: usize, room: usize) -> usize {
-        let fits = |line: &usize| line + room <= width;
-        let last = self.widths.iter().rposition(|line| !fits(line));
-        last.map_or(0, |last| last + 1)
-    }
-
-    /// The widest line of the board from one on.
-    pub(crate) fn width_from(&self, first: usize) -> usize {
-        self.widths[first.min(self.widths.len())..]
-            .iter()
-            .copied()
-            .max()
-            .unwrap_or(0)
+    /// The longest stretch of lines that leave `room` characters free of
+    /// `width`, of an area that is `height` lines high; and how wide it is.
+    pub(crate) fn beside(&self, width: usize, height: usize, room: usize) -> (Range<usize>, usize) {
+        let lines = self.lines.iter().map(|line| length(line));
+        let lines = lines.chain(std::iter::repeat(0)).take(height);
+        let mut longest = (0..0, 0);
+        let mut current = (0..0, 0);
+        for (index, line) in lines.enumerate() {
+            if line + room > width {
+                current = (index + 1..index + 1, 0);
+                continue;
+            }
+            current.0.end = index + 1;
+            current.1 = current.1.max(line);
+            if current.0.len() > longest.0.len() {
+                longest = current.clone();
+            }
+        }
+        let (range, widest) = longest;
+        let free = width.saturating_sub(widest);
+        (range, free)
     }
 
     /// A line of text instead of a board.

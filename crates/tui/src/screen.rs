@@ -59,27 +59,17 @@ pub(crate) fn arrange(area: Rect, picture: &Picture) -> Arrangement {
         height: area.height.saturating_sub(head + foot),
         ..area
     };
-    // Beside the board, or beside the lower lines of one with its own panel.
-    let first = picture.free_from(width, GAP + NARROWEST_SIDE);
-    let free = picture.board_height.saturating_sub(first);
-    let side = (free >= FEWEST_SIDE_LINES || first == 0)
-        .then(|| (width - GAP - picture.width_from(first)).min(WIDEST_SIDE));
-    let left = match side {
-        Some(side) if first == 0 => width - side - GAP,
-        _ => width,
-    };
-    // A legend that is wider than the board runs on below what is beside it.
-    let is_wide = picture.width > left;
-    let (x, y) = if is_wide || first > 0 {
-        (0, 0)
-    } else {
-        let spare = usize::from(body.height).saturating_sub(picture.height());
-        (
-            (left.saturating_sub(picture.width) / 2).min(usize::from(u16::MAX)),
-            (spare / 2).min(2),
-        )
-    };
-    let (x, y) = (x as u16, y as u16);
+    let lines = usize::from(body.height);
+    // Beside the board, or beside those lines of it that leave room.
+    let (beside, free) = picture.beside(width, lines, GAP + NARROWEST_SIDE);
+    let has_side = beside.len() >= FEWEST_SIDE_LINES.min(lines);
+    let side = has_side.then(|| (free - GAP).min(WIDEST_SIDE));
+    let left = side.map_or(width, |side| width - side - GAP);
+    let (mut x, mut y) = (0, 0);
+    if picture.width <= left && (beside.len() == lines || side.is_none()) {
+        x = (left - picture.width) / 2;
+        y = (lines.saturating_sub(picture.height()) / 2).min(2);
+    }
     let is_whole = picture.width <= width && picture.height() < rows;
     Arrangement {
         needs: (!is_whole).then_some((picture.width, picture.height() + 1)),
@@ -88,23 +78,19 @@ pub(crate) fn arrange(area: Rect, picture: &Picture) -> Arrangement {
             ..area
         }),
         board: Rect {
-            x: body.x + x,
-            y: body.y + y,
-            width: body.width.saturating_sub(x).min(match is_wide {
-                true => body.width,
-                false => (left as u16).saturating_sub(x).max(1),
-            }),
-            height: body.height.saturating_sub(y),
+            x: body.x + x as u16,
+            y: body.y + y as u16,
+            width: match picture.width <= left {
+                true => (left - x) as u16,
+                false => body.width,
+            },
+            height: body.height.saturating_sub(y as u16),
         },
         side: side.map(|side| Rect {
             x: body.x + (width - side) as u16,
             width: side as u16,
-            y: body.y + first as u16,
-            height: match is_wide || first > 0 {
-                true => body.height.min(picture.board_height as u16),
-                false => body.height,
-            }
-            .saturating_sub(first as u16),
+            y: body.y + beside.start as u16,
+            height: beside.len() as u16,
         }),
         foot: Rect {
             y: area.y + area.height.saturating_sub(foot),

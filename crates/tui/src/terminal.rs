@@ -80,7 +80,9 @@ fn converse(app: &mut App, screen: &mut Screen, events: &Receiver<Event>) -> io:
         }
         if wanted.wipe {
             execute!(stdout(), Clear(ClearType::All), Clear(ClearType::Purge))?;
-            screen.clear()?;
+            // Forgets what was on the screen. The terminal's own way would ask
+            // where the cursor is, and the answer would be taken for keys.
+            screen.swap_buffers();
         }
         screen.draw(|frame| app.draw(frame))?;
     }

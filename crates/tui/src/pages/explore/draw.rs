@@ -24,6 +24,9 @@ pub(super) struct Listed {
     style: Style,
 }
 
+/// Where the words of a step begin, after its number.
+const INDENT: usize = 4;
+
 /// Heights of a bar, from nothing to full.
 const HEIGHTS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
@@ -221,8 +224,10 @@ impl Explore {
             } else {
                 line.style
             };
-            for part in wrapped(&line.text, width) {
-                rows.push((part, style, line.count));
+            let parts = wrapped(&line.text, width.saturating_sub(INDENT));
+            for (index, part) in parts.into_iter().enumerate() {
+                let indent = if index > 0 { INDENT } else { 0 };
+                rows.push((format!("{:indent$}{part}", ""), style, line.count));
             }
         }
         let seen = window(rows.len(), chosen, usize::from(area.height));
