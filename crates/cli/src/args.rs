@@ -74,8 +74,9 @@ KIND is human or a bot; give --seat once for every seat, in the order of the
 first turns. Seats that are not given are human, or what --humans or a saved
 game says.
 
-At the prompt, type a move, or: moves, hint, undo, save FILE, board, rules,
-help, quit.
+On a terminal the game fills the screen; ? shows the keys. With --plain, or in
+a pipe, type a move at the prompt, or: moves, hint, undo, save FILE, board,
+describe, rules, help, quit.
 
 Examples:
   parlour play gridlock --size 4x3 --colours red,green,blue --names Amy,Bill

@@ -321,7 +321,11 @@ pub(crate) fn draw_title(area: Rect, screen: &mut Buffer, title: &str, more: &st
 pub(crate) fn short(text: &str, room: usize) -> String {
     match text.chars().nth(room) {
         None => text.to_owned(),
-        Some(_) => text.chars().take(room.saturating_sub(1)).chain(['…']).collect(),
+        Some(_) => text
+            .chars()
+            .take(room.saturating_sub(1))
+            .chain(['…'])
+            .collect(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use parlour_core::review::review;
 use parlour_core::{AnyBot, Computation, Limits, Listener, Match, TextRecord};
@@ -29,7 +29,6 @@ pub(crate) struct Workshop {
 /// Work that is under way. It is told to stop when this is dropped.
 pub(crate) struct Job {
     pub(crate) ticket: Ticket,
-    pub(crate) since: Instant,
     stop: Arc<AtomicBool>,
 }
 
@@ -93,11 +92,7 @@ impl Workshop {
             let failed = Work::Failed(error.to_string());
             let _ = self.results.send(Event::Work(ticket, failed));
         }
-        Job {
-            ticket,
-            since: Instant::now(),
-            stop,
-        }
+        Job { ticket, stop }
     }
 
     /// Has a bot think about the end of a record.

@@ -442,13 +442,7 @@ impl Page for Setup {
                 _ => false,
             };
             let style = if wrong { ALARM } else { FAINT };
-            screen.set_stringn(
-                end + 2,
-                y,
-                short(&help, room),
-                room,
-                style,
-            );
+            screen.set_stringn(end + 2, y, short(&help, room), room, style);
             hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(index));
         }
         let bottom = area.bottom();

@@ -92,6 +92,7 @@ struct Throw {
 /// A bot that thinks about its move.
 struct Thinking {
     job: Job,
+    since: Instant,
     seat: Seat,
     thought: Option<Thought>,
     /// What it decided.
@@ -130,6 +131,8 @@ pub(crate) struct Table {
     seen: usize,
     throw: Option<Throw>,
     thinking: Option<Thinking>,
+    /// The time when something happened last: what is drawn is of that moment.
+    now: Instant,
     /// Not before then the next step of a bot is made.
     not_before: Instant,
     pace: usize,
@@ -209,6 +212,7 @@ impl Table {
             seen: played.steps().len(),
             throw: None,
             thinking: None,
+            now: cx.now,
             not_before: cx.now,
             pace: USUAL_PACE,
             analysis: Analysis::default(),
@@ -301,6 +305,7 @@ impl Table {
 
     /// Does all that can be done without a person.
     fn advance(&mut self, cx: &mut Context<'_>) {
+        self.now = cx.now;
         match self.played.turn() {
             Turn::Over(_) => self.end(cx),
             Turn::Chance => self.advance_luck(cx),
@@ -365,6 +370,7 @@ impl Table {
                 let job = cx.shop.think(bot, self.played.record(), self.time);
                 self.thinking = Some(Thinking {
                     job,
+                    since: cx.now,
                     seat,
                     thought: None,
                     best: None,

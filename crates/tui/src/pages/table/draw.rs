@@ -1,7 +1,5 @@
 //! The table on the screen.
 
-use std::time::Instant;
-
 use parlour_core::Turn;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -171,7 +169,7 @@ impl Table {
         match &self.thinking {
             None => Strip::Nothing,
             Some(thinking) => {
-                let spent = thinking.job.since.elapsed();
+                let spent = self.now.saturating_duration_since(thinking.since);
                 let name = &self.played.names()[thinking.seat.index()];
                 let mut text = format!("{name} is thinking, {:.1} s", spent.as_secs_f64());
                 if let Some(thought) = &thinking.thought {
@@ -232,7 +230,7 @@ impl Table {
     /// Dice in the air change until they lie.
     fn draw_throw(&self, area: Rect, screen: &mut Buffer) {
         let Some(throw) = &self.throw else { return };
-        let now = Instant::now();
+        let now = self.now;
         let lies = now >= throw.lies;
         let turns = now.saturating_duration_since(throw.begun).as_millis() / TUMBLE.as_millis();
         let face = match lies || throw.faces.is_empty() {

@@ -42,7 +42,7 @@ impl Page for Table {
     }
 
     fn wake(&self) -> Option<Instant> {
-        let now = Instant::now();
+        let now = self.now;
         if let Some(throw) = &self.throw {
             return Some(throw.end.min(now + TUMBLE));
         }

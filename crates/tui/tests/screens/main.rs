@@ -1,0 +1,7 @@
+//! What the program shows and does, without a terminal.
+
+mod driver;
+mod explore;
+mod pictures;
+mod secrets;
+mod table;
