@@ -82,6 +82,12 @@ impl App {
         self.pages.iter().filter_map(|page| page.wake()).min()
     }
 
+    /// Whether workers will still report something.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.shop.is_busy()
+    }
+
     /// Something has happened.
     pub fn update(&mut self, event: Event, now: Instant) {
         match event {

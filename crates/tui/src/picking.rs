@@ -228,14 +228,14 @@ mod tests {
     #[test]
     fn what_has_no_alternative_is_picked_and_taken_back_with_it() {
         let mut picking = picking("ploy", &[]);
-        // A Lance that moves does not turn.
-        assert_eq!(picking.take(&pick("c3")), Taken::More);
+        // A Probe that moves does not turn.
+        assert_eq!(picking.take(&pick("c2")), Taken::More);
         assert!(!picking.is_strip());
-        let moved = picking.take(&pick("c4"));
-        assert_eq!(moved, Taken::Move("c3-c4-0".to_owned()));
+        let moved = picking.take(&pick("c3"));
+        assert_eq!(moved, Taken::Move("c2-c3-0".to_owned()));
         assert!(picking.back());
-        assert_eq!(picking.taken(), [pick("c3")]);
-        assert_eq!(picking.take(&pick("c3")), Taken::More);
+        assert_eq!(picking.taken(), [pick("c2")]);
+        assert_eq!(picking.take(&pick("c2")), Taken::More);
         assert!(picking.is_strip());
     }
 

@@ -24,6 +24,8 @@ pub(crate) const WORKER: &str = "worker";
 pub(crate) struct Workshop {
     results: Sender<Event>,
     tickets: AtomicU64,
+    /// One for every worker, and one more.
+    workers: Arc<()>,
 }
 
 /// Work that is under way. It is told to stop when this is dropped.
@@ -71,7 +73,13 @@ impl Workshop {
         Workshop {
             results,
             tickets: AtomicU64::new(0),
+            workers: Arc::new(()),
         }
+    }
+
+    /// Whether anything is still being worked on.
+    pub(crate) fn is_busy(&self) -> bool {
+        Arc::strong_count(&self.workers) > 1
     }
 
     fn start(&self, work: impl FnOnce(&Desk) + Send + 'static) -> Job {
@@ -83,7 +91,9 @@ impl Workshop {
             stop: Arc::clone(&stop),
         };
         let worker = thread::Builder::new().name(WORKER.to_owned());
+        let counted = Arc::clone(&self.workers);
         let spawned = worker.spawn(move || {
+            let _counted = counted;
             if catch_unwind(AssertUnwindSafe(|| work(&desk))).is_err() {
                 desk.report(Work::Failed("a worker broke down".to_owned()));
             }

@@ -349,13 +349,16 @@ impl Page for Setup {
                 hit: Hit::Row(row),
                 click,
             } if row < count => {
-                let again = self.at == row;
-                self.at = row;
-                self.editing = None;
-                match click {
-                    true if again || self.rows()[row] == Row::Start => KeyCode::Enter,
-                    _ => return Next::Stay,
+                if !click {
+                    // What is being typed is not left by looking elsewhere.
+                    if self.editing.is_none() {
+                        self.at = row;
+                    }
+                    return Next::Stay;
                 }
+                self.editing = None;
+                self.at = row;
+                KeyCode::Enter
             }
             Input::Scroll(true) => KeyCode::Right,
             Input::Scroll(false) => KeyCode::Left,

@@ -86,6 +86,7 @@ impl Driver {
             wiped: false,
             quit: false,
         };
+        driver.wiped = driver.app.take_wanted().wipe;
         driver.settle();
         driver
     }
@@ -127,8 +128,14 @@ impl Driver {
                 "it never settles:\n{}",
                 self.text()
             );
-            match self.events.recv_timeout(Duration::from_millis(30)) {
+            // Who is no longer busy has reported everything.
+            let wait = match self.app.is_busy() {
+                true => Duration::from_millis(30),
+                false => Duration::ZERO,
+            };
+            match self.events.recv_timeout(wait) {
                 Ok(event) => self.hear(event),
+                Err(_) if !wait.is_zero() && self.app.wake().is_none() => {}
                 Err(_) => match self.app.wake() {
                     None => return,
                     Some(at) => {

@@ -84,7 +84,7 @@ fn cards_are_seen_by_their_player_only() {
         );
         assert!(!words(&seen).contains(&red), "{red} in\n{seen}");
         driver.keys("<enter><enter>");
-        driver.sees("walks");
+        driver.sees("Yellow inserts the");
         driver.wiped = false;
         driver.keys("<enter>");
         driver.sees("Pass to Red.");

@@ -22,7 +22,6 @@ fn a_game_by_mouse_alone() {
     driver.sees("colours");
     // Two people: the bot of the second seat becomes human.
     driver.click("second");
-    driver.click("second");
     driver.sees("second    human");
     driver.click("Start");
     driver.sees("First to move");
@@ -270,9 +269,11 @@ fn without_colour_and_in_ascii_nothing_is_lost() {
         driver.keys("<enter><enter>");
         let buffer = driver.buffer();
         for cell in &buffer.content {
-            assert!(cell.symbol().is_ascii() && cell.symbol() != "?", "{cell:?}");
+            assert!(cell.symbol().is_ascii(), "{cell:?}");
             assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset));
         }
+        // Nothing had to be replaced by a question mark: the one is a key.
+        assert!(driver.text().matches('?').count() <= 1, "{}", driver.text());
     }
 }
 

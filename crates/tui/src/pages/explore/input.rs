@@ -25,6 +25,7 @@ impl Page for Explore {
         match input {
             Input::Tick => {
                 if self.autoplay.is_some_and(|next| cx.now >= next) {
+                    self.message = None;
                     let went = self.forward(cx);
                     self.autoplay = went.then(|| cx.now + SPEEDS[self.speed]);
                 }

@@ -129,6 +129,9 @@ impl Table {
         if !self.is_asked() {
             return Line::default();
         }
+        if self.board.strip().is_some() {
+            return Line::raw(self.board.words().unwrap_or_default());
+        }
         let name = &self.played.names()[seat.index()];
         let mut spans = vec![Span::styled(format!("{name} to move"), STRONG)];
         let taken: Vec<&str> = self
