@@ -37,6 +37,8 @@ pub fn run(start: Start, settings: Settings) -> io::Result<()> {
     let mut app = app.map_err(io::Error::other)?;
     restore_after_panics();
     let _given_back = enter()?;
+    // From here on no change of the window's size is missed.
+    crossterm::poll(Duration::ZERO)?;
     let mut screen = Terminal::new(CrosstermBackend::new(stdout()))?;
     screen.draw(|frame| app.draw(frame))?;
     listen(sender.clone());
