@@ -16,6 +16,9 @@ use crate::output::Colour;
 /// How long a bot thinks about a move, where nobody says.
 const THINKING: Duration = Duration::from_secs(2);
 
+/// How long a bot looks at each position of a record.
+const LOOKING: Duration = Duration::from_millis(500);
+
 /// Whether somebody sits at a terminal that can show more than lines.
 pub(crate) fn is_there() -> bool {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -56,6 +59,7 @@ fn settings(ascii: bool, colour: Colour, time: Duration, seed: Option<u64>) -> R
             ascii,
         },
         time,
+        look_at_records: Some(LOOKING),
         seed,
         data: data_folder(),
         folder: std::env::current_dir().context("cannot tell the current folder")?,

@@ -47,6 +47,17 @@ pub trait Playable:
     /// one after the other, and are told nothing of what bots did meanwhile.
     const PRIVATE: bool = false;
 
+    /// The chance to win that goes with a value of the bots; an estimate, where
+    /// they count something else. `None` where a count tells nothing of that
+    /// kind.
+    #[must_use]
+    fn chance(value: f64) -> Option<f64> {
+        match Self::INFO.measure {
+            Measure::Chance => Some(value),
+            Measure::Count => None,
+        }
+    }
+
     /// The number of ways in which `depth` moves can follow; `None` where luck
     /// has a say on the way. `progress` is told how much is done, from 0 to 1.
     /// A game may know a faster way than making every move.
@@ -71,6 +82,9 @@ pub trait GameEntry: Send + Sync {
 
     /// Whether players look at the board one after the other.
     fn is_private(&self) -> bool;
+
+    /// The chance to win that goes with a value of the bots.
+    fn chance(&self, value: f64) -> Option<f64>;
 
     /// The start position of a setup.
     fn start(
@@ -138,6 +152,10 @@ impl<G: Playable> GameEntry for Entry<G> {
 
     fn is_private(&self) -> bool {
         G::PRIVATE
+    }
+
+    fn chance(&self, value: f64) -> Option<f64> {
+        G::chance(value)
     }
 
     fn start(

@@ -100,9 +100,9 @@ impl Analysis {
 }
 
 impl Found {
-    /// The first seat's chance to win, where the values are chances.
-    pub(crate) fn chance(&self, measure: Measure) -> Option<f64> {
-        let value = self.advice.value.filter(|_| measure == Measure::Chance)?;
+    /// The first seat's chance to win, where the values tell it.
+    pub(crate) fn chance(&self, game: &dyn GameEntry) -> Option<f64> {
+        let value = game.chance(self.advice.value?)?;
         Some(if self.seat == Seat(0) {
             value
         } else {

@@ -65,6 +65,9 @@ pub struct Settings {
     pub look: Look,
     /// How long bots think about a move.
     pub time: Duration,
+    /// How long a bot looks at each position of a record for mistakes; not at
+    /// all where there is no time.
+    pub look_at_records: Option<Duration>,
     /// Makes luck repeatable.
     pub seed: Option<u64>,
     /// Where unfinished games and records are kept.

@@ -1,6 +1,6 @@
 //! Where things stand on a screen, and the parts that several pages have.
 
-use parlour_core::Measure;
+use parlour_core::GameEntry;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
@@ -392,14 +392,14 @@ pub(crate) fn draw_value(
     area: Rect,
     screen: &mut Buffer,
     names: &[String],
-    measure: Measure,
+    game: &dyn GameEntry,
     found: Option<&Found>,
 ) -> Rect {
     let mut area = area;
     let Some(found) = found else {
         return draw_words(area, screen, "Value: ...", FAINT);
     };
-    if let Some(chance) = found.chance(measure) {
+    if let Some(chance) = found.chance(game) {
         let width = usize::from(area.width);
         let filled = (chance * width as f64).round() as usize;
         screen.set_stringn(area.x, area.y, "█".repeat(filled), width, PLAIN);
@@ -411,7 +411,7 @@ pub(crate) fn draw_value(
             ..area
         };
     }
-    let text = format!("Value: {}", found.worth(names, measure));
+    let text = format!("Value: {}", found.worth(names, game.info().measure));
     draw_words(area, screen, &text, PLAIN)
 }
 

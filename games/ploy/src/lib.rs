@@ -45,6 +45,12 @@ impl Playable for Ploy {
         rules: include_str!("rules.txt"),
     };
 
+    /// A guess: a Lance ahead wins three games of four.
+    fn chance(value: f64) -> Option<f64> {
+        const TENFOLD: f64 = 600.0;
+        Some(1.0 / (1.0 + 10f64.powf(-value / TENFOLD)))
+    }
+
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {
         Some(perft::perft(self, depth, progress))
     }

@@ -1,7 +1,7 @@
 //! A record under the eye of a bot.
 
 use super::{Choice, Review, ReviewedStep, Unreviewable, Verdict};
-use crate::bot::{Limits, Measure};
+use crate::bot::Limits;
 use crate::entry::GameEntry;
 use crate::game::{Outcome, Seat, Turn};
 use crate::position::{AnyBot, Position, TextAdvice};
@@ -16,14 +16,13 @@ pub fn review(
     limits: &dyn Fn() -> Limits,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Review, Unreviewable> {
-    let info = game.info();
-    if info.measure != Measure::Chance {
-        return Err(Unreviewable::NoChances(info.title));
+    if game.chance(0.0).is_none() {
+        return Err(Unreviewable::NoChances(game.info().title));
     }
     if record.start.seats() != 2 {
         return Err(Unreviewable::NotTwoSeats(record.start.seats()));
     }
-    let mut eye = Eye { bot, limits };
+    let mut eye = Eye { game, bot, limits };
     let mut position = record.start.clone();
     let mut here = eye.look(&*position)?;
     let start = here.chance;
@@ -79,11 +78,22 @@ struct Sight {
 }
 
 struct Eye<'a> {
+    game: &'a dyn GameEntry,
     bot: &'a mut dyn AnyBot,
     limits: &'a dyn Fn() -> Limits,
 }
 
 impl Eye<'_> {
+    /// Makes chances to win of what the bot counts.
+    fn in_chances(&self, advice: &mut TextAdvice) {
+        advice.value = advice.value.and_then(|value| self.game.chance(value));
+        advice.considered.retain_mut(|(_, value)| {
+            let chance = self.game.chance(*value);
+            *value = chance.unwrap_or(*value);
+            chance.is_some()
+        });
+    }
+
     fn look(&mut self, position: &dyn Position) -> Result<Sight, Unreviewable> {
         let (mut advice, mut ahead) = (None, Vec::new());
         let chance = match position.turn() {
@@ -91,6 +101,9 @@ impl Eye<'_> {
             Turn::Over(Outcome::Win(seat)) => Some(seen_by(seat, 1.0)),
             Turn::Seat(seat) => {
                 advice = self.bot.advise(position, &(self.limits)());
+                if let Some(advice) = &mut advice {
+                    self.in_chances(advice);
+                }
                 let value = advice.as_ref().and_then(|advice| advice.value);
                 value.map(|value| seen_by(seat, value))
             }

@@ -8,9 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use parlour_core::review::{Review, Verdict};
-use parlour_core::{
-    GameEntry, Match, Measure, Seat, Severity, TextReading, TextRecord, Turn, Viewer,
-};
+use parlour_core::{GameEntry, Match, Seat, Severity, TextReading, TextRecord, Turn, Viewer};
 
 use crate::analysis::{Analysis, strongest};
 use crate::board::{Board, Showing};
@@ -19,9 +17,6 @@ use crate::log::{self, Said};
 use crate::page::Context;
 use crate::summary::counted;
 use crate::work::Job;
-
-/// How long a bot looks at each position of a record.
-const LOOK: Duration = Duration::from_millis(500);
 
 /// The time between two steps, from the slowest.
 const SPEEDS: [Duration; 5] = [
@@ -176,13 +171,13 @@ impl Explore {
         let info = self.game.info();
         let start = &*self.record.start;
         let bot = strongest(&*self.game, start);
-        match bot {
-            _ if info.measure != Measure::Chance => {
-                let why = format!("The bots of {} do not count chances to win.", info.title);
+        match (bot, cx.settings.look_at_records) {
+            _ if self.game.chance(0.0).is_none() => {
+                let why = format!("The bots of {} do not tell chances to win.", info.title);
                 self.unreviewed = Some(why);
             }
-            Some(bot) if !self.record.steps.is_empty() => {
-                let job = cx.shop.review(info.id, bot, self.record.clone(), LOOK);
+            (Some(bot), Some(time)) if !self.record.steps.is_empty() => {
+                let job = cx.shop.review(info.id, bot, self.record.clone(), time);
                 self.reviewing = Some((job, 0.0));
             }
             _ => {}
@@ -357,7 +352,7 @@ impl Explore {
     /// The first seat's chance to win here, where the review knows it.
     fn chance(&self) -> Option<f64> {
         if let Some(found) = &self.analysis.found {
-            return found.chance(self.game.info().measure);
+            return found.chance(&*self.game);
         }
         let review = self.review.as_ref().filter(|_| self.branch.is_none())?;
         review.chances().nth(self.at()).flatten()

@@ -34,6 +34,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
             ascii: false,
         },
         time: Duration::from_millis(200),
+        look_at_records: Some(Duration::from_millis(100)),
         seed: Some(7),
         data: folder.join("data"),
         folder: folder.to_owned(),

@@ -48,6 +48,17 @@ fn mistakes_are_marked_and_found() {
 }
 
 #[test]
+fn counts_become_chances_where_a_game_says_how() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("short.ploy");
+    std::fs::write(&path, "PLOY\nPlayers: Amy, Bill.\nd3-d4-0 d7-d6-0\n").expect("written");
+    let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
+    driver.sees("Amy wins 5");
+    driver.keys("g");
+    driver.sees("Amy's chance to win");
+}
+
+#[test]
 fn a_branch_leads_off_and_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = example("amy-and-bill.gridlock");

@@ -171,7 +171,11 @@ fn records() {
         for game in parlour_catalog::games() {
             let id = game.info().id;
             let path = record(id, folder.path());
-            let mut driver = Driver::file(&path, settings(folder.path()), size);
+            let mut settings = settings(folder.path());
+            if game.info().measure != parlour_core::Measure::Chance {
+                settings.look_at_records = None;
+            }
+            let mut driver = Driver::file(&path, settings, size);
             if game.holds() == parlour_core::Holds::Position {
                 picture(&mut driver, &format!("{id}-file"), size);
                 continue;

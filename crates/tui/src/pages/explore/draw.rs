@@ -196,8 +196,7 @@ impl Explore {
         let mut area = area;
         if self.valuing {
             let found = self.analysis.found.as_ref();
-            let measure = self.game.info().measure;
-            area = draw_value(area, screen, self.played.names(), measure, found);
+            area = draw_value(area, screen, self.played.names(), &*self.game, found);
         }
         if self.hinting {
             let text = match &self.analysis.found {

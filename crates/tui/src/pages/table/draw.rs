@@ -198,9 +198,8 @@ impl Table {
         let mut area = area;
         let names = self.played.names();
         if self.valuing {
-            let measure = self.game.info().measure;
             let found = self.analysis.found.as_ref();
-            area = draw_value(area, screen, names, measure, found);
+            area = draw_value(area, screen, names, &*self.game, found);
         }
         if self.hinting {
             let text = match &self.analysis.found {
