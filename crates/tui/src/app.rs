@@ -120,6 +120,8 @@ impl App {
             KeyCode::Char('c') if control => self.wanted.quit = true,
             KeyCode::Char('z') if control => self.wanted.suspend = true,
             KeyCode::Char('l') if control => self.wanted.wipe = true,
+            // What was typed before the terminal was ours has its line ends.
+            KeyCode::Char('j') if control => self.input(Input::Key(plain(KeyCode::Enter)), now),
             KeyCode::Char('?') | KeyCode::F(1) if !typing => {
                 if let Some(page) = self.pages.last() {
                     let keys = page.keys();

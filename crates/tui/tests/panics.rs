@@ -12,6 +12,9 @@ use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 /// Set in the process that is to panic.
 const IN_TERMINAL: &str = "PARLOUR_TEST_IN_TERMINAL";
 
+/// Nothing takes longer, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Not a test by itself: what runs in the terminal of the test below.
 #[test]
 fn breaks_down_while_saving() {
@@ -66,13 +69,25 @@ fn the_terminal_is_given_back_after_a_panic() {
     let mut child = pair.slave.spawn_command(command).expect("it starts");
     drop(pair.slave);
     let mut keyboard = pair.master.take_writer().expect("a keyboard");
-    // Save, under the name that is offered.
-    keyboard.write_all(b"s\r").expect("typed");
+    // Whatever happens, this does not take for ever.
+    let mut killer = child.clone_killer();
+    std::thread::spawn(move || {
+        std::thread::sleep(PATIENCE);
+        let _ = killer.kill();
+    });
     let mut reader = pair.master.try_clone_reader().expect("a reader");
     let mut shown = Vec::new();
     let mut bytes = [0; 4096];
+    // Save, under the name that is offered.
+    let mut typed = [("Amy to move", "s"), ("Save as", "\r")]
+        .into_iter()
+        .peekable();
     while let Ok(count @ 1..) = reader.read(&mut bytes) {
         shown.extend(&bytes[..count]);
+        let text = String::from_utf8_lossy(&shown);
+        if let Some((_, keys)) = typed.next_if(|(wanted, _)| text.contains(wanted)) {
+            keyboard.write_all(keys.as_bytes()).expect("typed");
+        }
     }
     assert!(!child.wait().expect("a child").success());
     let shown = String::from_utf8_lossy(&shown);
