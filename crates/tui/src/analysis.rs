@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use parlour_core::{
-    AnyBot, GameEntry, Measure, Pick, Position, Seat, TextAdvice, TextRecord, Thought, Turn,
+    AnyBot, GameEntry, Measure, Pick, Position, Seat, TextAdvice, TextRecord, Thought, Turn, Viewer,
 };
 
 use crate::event::{Ticket, Work};
@@ -110,12 +110,17 @@ impl Found {
         })
     }
 
-    /// What the hint says.
-    pub(crate) fn hint(&self) -> String {
-        match &self.advice.reason {
-            Some(reason) => format!("{}: {reason}", self.advice.best),
-            None => self.advice.best.clone(),
+    /// What the hint says: the move, what it does, and why.
+    pub(crate) fn hint(&self, position: &dyn Position) -> String {
+        let best = &self.advice.best;
+        let mut hint = best.clone();
+        if let Ok(deed) = position.describe(best, Viewer::Seat(self.seat)) {
+            hint.push_str(&format!(": {deed}"));
         }
+        if let Some(reason) = &self.advice.reason {
+            hint.push_str(&format!("; {reason}"));
+        }
+        hint
     }
 
     /// What the position is worth to the mover, in words.
@@ -134,7 +139,7 @@ impl Found {
                 format!("{name} {won}{nim}")
             }
             (Measure::Count, Some(value)) => match &self.advice.reason {
-                Some(reason) => format!("{name}: {value:.2} ({reason})"),
+                Some(reason) => format!("{name}: {reason}"),
                 None => format!("{name}: {value:.2}"),
             },
             (_, None) => format!("not known yet{nim}"),

@@ -200,7 +200,7 @@ impl Explore {
         }
         if self.hinting {
             let text = match &self.analysis.found {
-                Some(found) => format!("Hint: {}", found.hint()),
+                Some(found) => format!("Hint: {}", found.hint(self.played.position())),
                 None if self.analysis.is_busy() => "Looking for the best move...".to_owned(),
                 None => "There is nothing to advise.".to_owned(),
             };

@@ -91,7 +91,10 @@ impl Table {
         }
         if self.hinting && with_hint {
             return Some(match &self.analysis.found {
-                Some(found) => Line::styled(format!("Hint: {}", found.hint()), GOOD),
+                Some(found) => Line::styled(
+                    format!("Hint: {}", found.hint(self.played.position())),
+                    GOOD,
+                ),
                 None => Line::styled("Looking for the best move...", FAINT),
             });
         }
@@ -203,7 +206,7 @@ impl Table {
         }
         if self.hinting {
             let text = match &self.analysis.found {
-                Some(found) => format!("Hint: {}", found.hint()),
+                Some(found) => format!("Hint: {}", found.hint(self.played.position())),
                 None => "Looking for the best move...".to_owned(),
             };
             area = draw_words(area, screen, &text, GOOD);
