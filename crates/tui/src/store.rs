@@ -169,6 +169,22 @@ fn stamp(time: SystemTime) -> String {
     )
 }
 
+/// The date in the name of a file: `2026-01-31 18:15`.
+pub(crate) fn date(name: &str) -> String {
+    match (
+        name.get(0..4),
+        name.get(4..6),
+        name.get(6..8),
+        name.get(9..11),
+        name.get(11..13),
+    ) {
+        (Some(year), Some(month), Some(day), Some(hour), Some(minute)) => {
+            format!("{year}-{month}-{day} {hour}:{minute} UTC")
+        }
+        _ => name.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,6 +197,8 @@ mod tests {
         assert_eq!(at(951_782_399), "20000228-235959-000");
         assert_eq!(at(951_782_400), "20000229-000000-000");
         assert_eq!(at(1_709_251_200), "20240301-000000-000");
+        assert_eq!(date("20240301-101500-007.human.ur"), "2024-03-01 10:15 UTC");
+        assert_eq!(date("é"), "é");
     }
 
     #[test]

@@ -126,7 +126,7 @@ impl Files {
         let name = match kind {
             Kind::Folder => format!("{name}/"),
             // The rest of its name is for the program.
-            Kind::Unfinished => format!("not finished, {}", name.split('.').next().unwrap_or("")),
+            Kind::Unfinished => format!("not finished, {}", store::date(&name)),
             Kind::File => name.into_owned(),
         };
         self.items.push(Item { path, name, kind });

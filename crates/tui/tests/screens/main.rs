@@ -2,6 +2,7 @@
 
 mod driver;
 mod explore;
+mod foresight;
 mod pictures;
 mod secrets;
 mod table;

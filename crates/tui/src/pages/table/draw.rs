@@ -38,7 +38,7 @@ impl Table {
         }
         self.board.draw(picture, places.board, screen, hits);
         if let Some(side) = places.side {
-            self.draw_side(side, screen);
+            self.draw_side(side, screen, places.foot.height == 1);
         }
         let strip = self.strip();
         let foot = Foot {
@@ -197,8 +197,15 @@ impl Table {
     }
 
     /// The value, the hint and the moves.
-    fn draw_side(&self, area: Rect, screen: &mut Buffer) {
+    fn draw_side(&self, area: Rect, screen: &mut Buffer, is_foot_low: bool) {
         let mut area = area;
+        // A low foot has no room for what a choice does.
+        if let Some(words) = self.board.words()
+            && is_foot_low
+            && self.board.strip().is_some()
+        {
+            area = draw_words(area, screen, &words, PLAIN);
+        }
         let names = self.played.names();
         if self.valuing {
             let found = self.analysis.found.as_ref();

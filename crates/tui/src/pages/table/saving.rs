@@ -19,7 +19,10 @@ impl Table {
 
     /// Keeps the game, so that nothing is lost if the program is killed.
     pub(super) fn keep(&mut self, cx: &Context<'_>) {
-        if matches!(self.played.turn(), Turn::Over(_)) {
+        let is_over = matches!(self.played.turn(), Turn::Over(_));
+        // Nobody misses a game that was only looked at.
+        let is_new = self.autosave.is_none() && self.played.steps().is_empty();
+        if is_over || is_new {
             return;
         }
         let data = &cx.settings.data;
