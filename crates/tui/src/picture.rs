@@ -5,6 +5,9 @@ use std::ops::Range;
 
 use parlour_core::{Drawing, Pick, Run};
 
+/// Boards with more places are played by typing.
+const MOST_PLACES: usize = 1 << 16;
+
 /// How wide a place of one character becomes where there is room.
 const ROOMY: usize = 3;
 
@@ -112,6 +115,31 @@ impl Picture {
     }
 }
 
+/// A picture and the places in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Drawn {
+    pub(crate) picture: Picture,
+    /// None of them where they are too many.
+    pub(crate) spots: Spots,
+    pub(crate) is_crowded: bool,
+}
+
+impl Drawn {
+    pub(crate) fn new(picture: Picture) -> Self {
+        let places = picture.lines.iter().flatten();
+        let mut places = places.filter(|run| run.pick.is_some());
+        let is_crowded = places.nth(MOST_PLACES).is_some();
+        Drawn {
+            spots: match is_crowded {
+                true => Spots::default(),
+                false => Spots::of(&picture),
+            },
+            is_crowded,
+            picture,
+        }
+    }
+}
+
 /// The place of a pick: the rectangle around all that stands for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
@@ -193,10 +221,6 @@ impl Spots {
         }
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.all.len()
-    }
-
     pub(crate) fn all(&self) -> &[Spot] {
         &self.all
     }
@@ -266,7 +290,7 @@ mod tests {
     fn a_cursor_goes_where_the_arrow_points() {
         let picture = picture("ploy");
         let spots = Spots::of(&picture);
-        assert_eq!(spots.len(), 81);
+        assert_eq!(spots.all().len(), 81);
         let from = Pick::new("e5");
         for (way, to) in [
             (Way::Up, "e6"),
@@ -299,7 +323,7 @@ mod tests {
                 }
                 at += 1;
             }
-            assert_eq!(reached.len(), spots.len(), "{}", game.info().id);
+            assert_eq!(reached.len(), spots.all().len(), "{}", game.info().id);
         }
     }
 }

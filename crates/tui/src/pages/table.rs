@@ -440,7 +440,9 @@ impl Table {
         let position = self.played.position();
         let own = self.is_asked();
         let open = !position.has_secrets(seat);
-        if wanted && (own || open && self.thinking.is_none()) {
+        // While a bot plays against a person, it has the machine to itself.
+        let watched = self.humans().next().is_none();
+        if wanted && (own || open && (watched || self.thinking.is_none())) {
             let record = self.played.record();
             let time = self.time;
             self.analysis

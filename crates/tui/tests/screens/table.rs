@@ -242,6 +242,21 @@ fn a_board_that_is_too_large_scrolls_with_the_cursor() {
 }
 
 #[test]
+fn a_board_with_too_many_places_is_played_by_typing() {
+    let folder = folder();
+    let seats = seating("gridlock", &[("size", "400x300")], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.keys("<enter>:red 2,2<enter>");
+    driver.sees("First paints (2,2) red.");
+    // And one that cannot even be drawn.
+    let seats = seating("gridlock", &[("size", "1000000x1")], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.sees("type your moves with :");
+    driver.keys(":red 777777,0<enter>");
+    driver.sees("First paints (777777,0) red.");
+}
+
+#[test]
 fn small_windows_scroll_and_tiny_ones_say_what_they_need() {
     let folder = folder();
     let seats = seating("labyrinth", &[], &[HUMAN, "random"]);

@@ -11,7 +11,7 @@ use crate::event::{Hit, Hits};
 use crate::log::next;
 use crate::look::{ALARM, CURSOR, FAINT, GOOD, Look, PLAIN, STRONG, style};
 use crate::page::Page;
-use crate::picture::Picture;
+use crate::picture::{Drawn, Picture};
 use crate::screen::{
     Foot, Strip, arrange, draw_foot, draw_title, draw_value, draw_words, window, wrapped,
 };
@@ -33,14 +33,14 @@ const HEIGHTS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇"
 impl Explore {
     pub(super) fn draw_page(&self, area: Rect, screen: &mut Buffer, look: Look, hits: &mut Hits) {
         let too_large;
-        let picture = match self.board.picture(usize::from(area.width)) {
-            Ok(picture) => picture,
+        let drawn = match self.board.drawn(usize::from(area.width)) {
+            Ok(drawn) => drawn,
             Err(why) => {
-                too_large = Picture::of_text(&why.to_string());
+                too_large = Drawn::new(Picture::of_text(&why.to_string()));
                 &too_large
             }
         };
-        let places = arrange(area, picture);
+        let places = arrange(area, &drawn.picture);
         if let Some(head) = places.head {
             let more = match places.needs {
                 None => self.heading(),
@@ -48,9 +48,9 @@ impl Explore {
             };
             draw_title(head, screen, self.game.info().title, &more);
         }
-        self.board.draw(picture, places.board, screen, hits);
+        self.board.draw(drawn, places.board, screen, hits);
         let mut free = places.board;
-        free.y += picture.height() as u16 + 1;
+        free.y += drawn.picture.height() as u16 + 1;
         free.height = places.board.bottom().saturating_sub(free.y);
         if let Some(side) = places.side {
             self.draw_side(side, screen, hits);
