@@ -50,6 +50,14 @@ pub(crate) struct Cli {
     /// When to use colour; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) color: Colour,
+
+    /// Draw with plain ASCII only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+
+    /// Ask line by line, without the full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -68,8 +76,9 @@ KIND is human or a bot; give --seat once for every seat, in the order of the
 first turns. Seats that are not given are human, or what --humans or a saved
 game says.
 
-At the prompt, type a move, or: moves, hint, undo, save FILE, board, rules,
-help, quit.
+On a terminal the game fills the screen; ? shows the keys. With --plain, or in
+a pipe, type a move at the prompt, or: moves, hint, undo, save FILE, board,
+describe, rules, help, quit.
 
 Examples:
   parlour play gridlock --size 4x3 --colours red,green,blue --names Amy,Bill
@@ -325,6 +334,9 @@ pub(crate) struct Replay {
     /// How long it may think about a position
     #[arg(long, value_parser = duration, default_value = "1s", value_name = "TIME", requires = "marks")]
     pub(crate) time: Duration,
+    /// Draw with plain ASCII only
+    #[arg(long)]
+    pub(crate) ascii: bool,
     #[command(flatten)]
     pub(crate) game: OfGame,
 }

@@ -9,8 +9,9 @@ mod console;
 mod files;
 mod output;
 mod report;
+mod screen;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -36,9 +37,8 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
     let colour = cli.color;
     let options = matches.subcommand().map_or(matches, |(_, options)| options);
     match &cli.command {
-        None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
-            commands::menu::run(colour)
-        }
+        None if screen::is_there() && cli.plain => commands::menu::run(colour),
+        None if screen::is_there() => screen::menu(cli.ascii, colour),
         None => {
             let help = args::command().render_help().to_string();
             output::print(help.as_bytes())

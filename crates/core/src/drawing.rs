@@ -126,6 +126,17 @@ pub trait Draw: Game {
 
     /// The board as an SVG document.
     fn draw_svg(view: &Self::View) -> Result<String, TooLarge>;
+
+    /// The board in words, for players who do not see it: lines that make sense
+    /// when they are read aloud. The picture itself, where a game has no better
+    /// words.
+    fn in_words(view: &Self::View) -> Result<String, TooLarge> {
+        let options = DrawOptions {
+            coordinates: true,
+            ..DrawOptions::default()
+        };
+        Ok(Self::draw(view, options)?.in_ascii().to_plain())
+    }
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ pub use folder::data_folder;
 pub use game::{Game, Never, Odds, Outcome, Sampler, Seat, Step, Turn, Viewer, below};
 pub use names::{BadName, check_name, shortened};
 pub use notation::{Notation, Pick, Picks};
-pub use play::Match;
+pub use play::{Match, caption};
 pub use position::{AnyBot, Position, TextAdvice};
 pub use record::{Holds, Reading, Record, Records, TextReading, TextRecord};
 pub use setup::{Configure, SetupOption, SetupValues};

@@ -73,6 +73,10 @@ impl fmt::Display for Pick {
 /// No path is the beginning of another one's, so a front end knows when a move
 /// is complete.
 pub trait Picks: Game {
+    /// Whether the picks of a move can be made in any order, as the locations
+    /// of a guess can. No two moves then have the same picks.
+    const ANY_ORDER: bool = false;
+
     /// The picks that make this move, such as cell, then colour.
     fn picks(&self, chosen: &Self::Move) -> Vec<Pick>;
 }

@@ -2,7 +2,7 @@
 
 use crate::bot::Limits;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Outcome, Seat, Turn};
+use crate::game::{Outcome, Seat, Turn, Viewer};
 use crate::position::{AnyBot, Position, TextAdvice};
 use crate::record::TextRecord;
 use crate::stall::{Stall, Stalled};
@@ -213,6 +213,19 @@ impl Match {
         bot.advise(self.position(), limits)
     }
 
+    /// The result as a sentence, when the match is over.
+    #[must_use]
+    pub fn result(&self) -> Option<String> {
+        match self.turn() {
+            Turn::Over(Outcome::Win(seat)) => Some(format!("{} wins!", self.names[seat.index()])),
+            Turn::Over(Outcome::Draw) => Some(match self.stalled {
+                Some(stalled) => format!("A draw: {stalled}."),
+                None => "A draw.".to_owned(),
+            }),
+            Turn::Seat(_) | Turn::Chance => None,
+        }
+    }
+
     /// The line that led here, as a record.
     #[must_use]
     pub fn record(&self) -> TextRecord {
@@ -267,6 +280,18 @@ impl Match {
         position
             .apply(&self.nodes[node].step)
             .expect("a step that was legal once is legal again in the same position");
+    }
+}
+
+/// A step as a sentence, as `who` may be told of it: `Amy paints (0,0) red.`
+#[must_use]
+pub fn caption(names: &[String], position: &dyn Position, step: &str, who: Viewer) -> String {
+    let deed = position
+        .describe(step, who)
+        .unwrap_or_else(|_| step.to_owned());
+    match position.turn() {
+        Turn::Seat(seat) => format!("{} {deed}.", names[seat.index()]),
+        _ => format!("{deed}."),
     }
 }
 

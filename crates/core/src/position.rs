@@ -11,6 +11,7 @@ use crate::drawing::{DrawOptions, Drawing};
 use crate::entry::Playable;
 use crate::error::{Illegal, TooLarge};
 use crate::game::{Game, Odds, Seat, Step, Turn, Viewer};
+use crate::luck;
 use crate::notation::Pick;
 
 /// A position of some game.
@@ -59,6 +60,19 @@ pub trait Position: Send + Sync {
 
     /// Every legal move with its path of picks.
     fn picks(&self) -> Vec<(String, Vec<Pick>)>;
+
+    /// Whether the picks of a move can be made in any order.
+    fn picks_in_any_order(&self) -> bool;
+
+    /// The position after a step, if all that `who` would see there follows
+    /// from what `who` sees here: what can be shown before the step is taken.
+    fn foresee(&self, step: &str, who: Viewer) -> Option<Box<dyn Position>>;
+
+    /// Whether a seat sees what others do not.
+    fn has_secrets(&self, seat: Seat) -> bool;
+
+    /// The board in words, as `who` may be told of it.
+    fn in_words(&self, who: Viewer) -> Result<String, TooLarge>;
 
     /// The board as text, as `who` may see it.
     fn draw(&self, who: Viewer, options: DrawOptions) -> Result<Drawing, TooLarge>;
@@ -236,6 +250,29 @@ impl<G: Playable> Position for Typed<G> {
             .iter()
             .map(|chosen| (self.0.write_move(chosen), self.0.picks(chosen)))
             .collect()
+    }
+
+    fn picks_in_any_order(&self) -> bool {
+        G::ANY_ORDER
+    }
+
+    fn foresee(&self, step: &str, who: Viewer) -> Option<Box<dyn Position>> {
+        let taken = read_step(&self.0, step).ok()?;
+        let mut next = self.0.clone();
+        taken.take(&mut next).ok()?;
+        // Where the same step leads from another state that looks the same, it
+        // must look the same, else looking ahead would tell a secret.
+        let mut imagined = G::imagine(&self.0.view(who), who, &mut luck::seeded(0));
+        taken.take(&mut imagined).ok()?;
+        (imagined.view(who) == next.view(who)).then(|| Box::new(Typed(next)) as Box<dyn Position>)
+    }
+
+    fn has_secrets(&self, seat: Seat) -> bool {
+        self.0.view(Viewer::Seat(seat)) != self.0.view(Viewer::Public)
+    }
+
+    fn in_words(&self, who: Viewer) -> Result<String, TooLarge> {
+        G::in_words(&self.0.view(who))
     }
 
     fn draw(&self, who: Viewer, options: DrawOptions) -> Result<Drawing, TooLarge> {

@@ -1,5 +1,7 @@
 //! The grid as text and as SVG.
 
+mod words;
+
 use anstyle::{AnsiColor, Style};
 use parlour_core::svg::Svg;
 use parlour_core::{Draw, DrawOptions, Drawing, Run, TooLarge};
@@ -169,6 +171,10 @@ impl Draw for Grid {
             svg.close();
         }
         Ok(svg.finish())
+    }
+
+    fn in_words(grid: &Grid) -> Result<String, TooLarge> {
+        words::tell(grid)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The board as text and as SVG.
 
 mod svg;
+mod words;
 
 use anstyle::{AnsiColor, Style};
 use parlour_core::{Draw, DrawOptions, Drawing, Pick, Run, TooLarge};
@@ -35,6 +36,10 @@ impl Draw for Labyrinth {
 
     fn draw_svg(view: &View) -> Result<String, TooLarge> {
         Ok(svg::draw(&Scene::of(view)))
+    }
+
+    fn in_words(view: &View) -> Result<String, TooLarge> {
+        Ok(words::tell(&Scene::of(view)))
     }
 }
 
@@ -275,6 +280,13 @@ fn card_lines(cards: &[Treasure]) -> impl Iterator<Item = String> {
 fn capital(colour: Colour) -> String {
     let word = colour.word();
     word[..1].to_uppercase() + &word[1..]
+}
+
+/// A sentence with its capital.
+fn capital_first(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 fn initial(colour: Colour) -> char {

@@ -11,6 +11,7 @@
 //! ```
 
 mod svg;
+mod words;
 
 use anstyle::{AnsiColor, Style};
 use parlour_core::{Draw, DrawOptions, Drawing, Game, Run, TooLarge, Turn};
@@ -116,6 +117,10 @@ impl Draw for Ploy {
 
     fn draw_svg(ploy: &Ploy) -> Result<String, TooLarge> {
         Ok(svg::draw(ploy))
+    }
+
+    fn in_words(ploy: &Ploy) -> Result<String, TooLarge> {
+        Ok(words::tell(ploy))
     }
 }
 

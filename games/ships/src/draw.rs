@@ -1,6 +1,7 @@
 //! The board as text, with what was asked and answered beside it.
 
 mod svg;
+mod words;
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use parlour_core::{Draw, DrawOptions, Drawing, Game, Pick, Picks, Run, TooLarge, Turn};
@@ -103,6 +104,10 @@ impl Draw for Ships {
 
     fn draw_svg(ships: &Ships) -> Result<String, TooLarge> {
         Ok(svg::draw(ships))
+    }
+
+    fn in_words(ships: &Ships) -> Result<String, TooLarge> {
+        Ok(words::tell(ships))
     }
 }
 

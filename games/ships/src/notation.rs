@@ -256,7 +256,7 @@ impl Notation for Ships {
 }
 
 /// `1 exact, 2 two away`.
-fn in_words(board: Board, answer: Feedback) -> String {
+pub(crate) fn in_words(board: Board, answer: Feedback) -> String {
     if answer == board.found() {
         return match board.ships() {
             1 => "it is found".to_owned(),
@@ -295,6 +295,8 @@ impl Views for Ships {
 }
 
 impl Picks for Ships {
+    const ANY_ORDER: bool = true;
+
     fn picks(&self, chosen: &Move) -> Vec<Pick> {
         match chosen {
             Move::Guess(guess) => guess

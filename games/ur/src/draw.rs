@@ -5,6 +5,7 @@
 //! enter and leave.
 
 mod svg;
+mod words;
 
 use std::borrow::Cow;
 
@@ -138,6 +139,10 @@ impl Draw for Ur {
 
     fn draw_svg(ur: &Ur) -> Result<String, TooLarge> {
         Ok(svg::draw(ur))
+    }
+
+    fn in_words(ur: &Ur) -> Result<String, TooLarge> {
+        Ok(words::tell(ur))
     }
 }
 

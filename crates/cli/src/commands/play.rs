@@ -7,14 +7,16 @@ use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use parlour_arena::shown_name;
 use parlour_core::{GameEntry, Holds, Match, Position, Seat, check_name, quoted};
+use parlour_tui::Seating;
 
 use crate::args::{self, Play};
-use crate::bots::strongest;
+use crate::bots::{self, strongest};
 use crate::commands::table::{Dice, HUMAN, Table};
 use crate::commands::verbs;
 use crate::console::Console;
 use crate::files;
 use crate::output::{Colour, Invalid, Usage};
+use crate::screen;
 
 pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<ExitCode> {
     let game = files::game(&play.game.game)?;
@@ -33,6 +35,28 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
             (Match::new(start, names), seats)
         }
     };
+    if !play.plain && screen::is_there() {
+        let setup = match &play.load {
+            Some(_) => None,
+            None => Some(args::setup_values(options, &*game)?),
+        };
+        let seating = Seating {
+            dice: match Dice::read(&play.dice)? {
+                Dice::Thrown => parlour_tui::Dice::Thrown,
+                Dice::Asked => parlour_tui::Dice::Asked,
+                Dice::Listed(outcomes) => parlour_tui::Dice::Listed(outcomes),
+            },
+            kinds: known(&*game, played.position(), seats)?,
+            file: play.load.clone(),
+            time: play.time,
+            kept: None,
+            game,
+            played,
+            setup,
+            seed,
+        };
+        return screen::play(seating, play, colour);
+    }
     let mut console = Console::new();
     if play.load.is_some() && seats.is_empty() {
         console.say("All players are human; seat a bot with --seat.")?;
@@ -44,6 +68,18 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
     table.file.clone_from(&play.load);
     table.play()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The kinds of players, if the game has so many seats and such bots.
+fn known(game: &dyn GameEntry, position: &dyn Position, kinds: Vec<String>) -> Result<Vec<String>> {
+    let seats = position.seats();
+    if kinds.len() > usize::from(seats) {
+        return Err(Usage(format!("--seat: the game has {seats} seats")).into());
+    }
+    for kind in kinds.iter().filter(|kind| *kind != HUMAN) {
+        bots::bot(game, kind, 0)?;
+    }
+    Ok(kinds)
 }
 
 /// A saved game, finished or not, with other names if they are given, and who

@@ -5,17 +5,21 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use parlour_core::review::ReviewedStep;
-use parlour_core::{DrawOptions, GameEntry, Match, Outcome, Position, TextRecord, Turn, Viewer};
+use parlour_core::{DrawOptions, GameEntry, Match, Position, TextRecord, Viewer, caption};
 
 use crate::args::Replay;
 use crate::bots;
 use crate::files;
 use crate::output::{Colour, Invalid, stdout};
+use crate::screen;
 
 pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
     let name = replay.file.display().to_string();
     let bytes = files::read(&replay.file).with_context(|| format!("cannot read {name}"))?;
     let game = files::game_of(&replay.file, &bytes, replay.game.id.as_deref())?;
+    if !replay.plain && !replay.captions && screen::is_there() {
+        return screen::explore(&replay.file, bytes, game, replay.ascii, colour);
+    }
     let reading = game.read_record(&bytes);
     let valid = reading.is_valid();
     let record = match reading.record {
@@ -100,37 +104,9 @@ fn print(
             .map_err(|finding| Invalid::one("record", step, finding))?;
         draw(&mut out, replayed.position())?;
     }
-    if captions && let Some(result) = result(&replayed) {
+    if captions && let Some(result) = replayed.result() {
         writeln!(out, "\n{result}")?;
     }
     out.flush()?;
     Ok(())
-}
-
-/// A step as a sentence, as `who` may be told of it: `Amy paints (0,0) red.`
-pub(crate) fn caption(
-    names: &[String],
-    position: &dyn Position,
-    step: &str,
-    who: Viewer,
-) -> String {
-    let deed = position
-        .describe(step, who)
-        .unwrap_or_else(|_| step.to_owned());
-    match position.turn() {
-        Turn::Seat(seat) => format!("{} {deed}.", names[seat.index()]),
-        _ => format!("{deed}."),
-    }
-}
-
-/// The result as a sentence, when the match is over.
-pub(crate) fn result(played: &Match) -> Option<String> {
-    match played.turn() {
-        Turn::Over(Outcome::Win(seat)) => Some(format!("{} wins!", played.names()[seat.index()])),
-        Turn::Over(Outcome::Draw) => Some(match played.stalled() {
-            Some(stalled) => format!("A draw: {stalled}."),
-            None => "A draw.".to_owned(),
-        }),
-        _ => None,
-    }
 }

@@ -7,12 +7,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use parlour_core::{
-    AnyBot, Diagnostic, DrawOptions, GameEntry, Limits, Match, Seat, Turn, Viewer, did_you_mean,
-    luck,
+    AnyBot, Diagnostic, DrawOptions, GameEntry, Limits, Match, Seat, Turn, Viewer, caption,
+    did_you_mean, luck,
 };
 
 use crate::bots;
-use crate::commands::replay::{caption, result};
 use crate::console::Console;
 use crate::files;
 use crate::output::{self, Colour, Usage};
@@ -24,13 +23,14 @@ Type a move, or one of these words:
   undo         take your last move back
   save FILE    save the game (save! FILE replaces a file)
   board        show the board again
+  describe     tell the board in words
   map          where hidden things can still be, in games that have them
   rules        the rules of the game
   quit         leave";
 
 /// The words of the help, for suggestions.
-const WORDS: [&str; 9] = [
-    "help", "moves", "hint", "undo", "save", "board", "map", "rules", "quit",
+const WORDS: [&str; 10] = [
+    "help", "moves", "hint", "undo", "save", "board", "describe", "map", "rules", "quit",
 ];
 
 /// Moves listed at once when a player asks for them: so many, and on lines of
@@ -177,7 +177,7 @@ impl Table {
             }
             let next = match turn {
                 Turn::Over(_) => {
-                    let result = result(&self.played);
+                    let result = self.played.result();
                     self.console.say(&result.unwrap_or_default())?;
                     if only_bots {
                         return Ok(());
@@ -305,6 +305,7 @@ impl Table {
             "help" | "h" | "?" => self.console.say(HELP)?,
             "rules" => self.console.say(self.game.info().rules.trim_end())?,
             "board" => self.show_board(false)?,
+            "describe" | "where" => self.describe_board()?,
             "map" => self.show_board(true)?,
             "moves" => self.list_moves()?,
             "hint" => self.hint()?,
@@ -381,17 +382,29 @@ impl Table {
         asking.is_some_and(|seat| self.played.take_back(seat))
     }
 
-    /// The board as the player to move may see it. Two people at one screen
+    /// Who looks at the board: the player to move. Two people at one screen
     /// both see it, so they are shown what is public, unless they look one after
     /// the other.
-    fn show_board(&mut self, map: bool) -> Result<()> {
-        let position = self.played.position();
-        let who = match position.turn() {
+    fn viewer(&self) -> Viewer {
+        match self.played.position().turn() {
             Turn::Seat(_) if self.humans().count() > 1 && !self.game.is_private() => Viewer::Public,
             Turn::Seat(seat) => Viewer::Seat(seat),
             Turn::Chance => Viewer::Public,
             Turn::Over(_) => Viewer::All,
-        };
+        }
+    }
+
+    /// The board in words, for a player who does not see it.
+    fn describe_board(&mut self) -> Result<()> {
+        let told = self.played.position().in_words(self.viewer());
+        let told = told.unwrap_or_else(|too_large| format!("({too_large})"));
+        self.console.say(&told)?;
+        Ok(())
+    }
+
+    fn show_board(&mut self, map: bool) -> Result<()> {
+        let position = self.played.position();
+        let who = self.viewer();
         let options = DrawOptions {
             coordinates: true,
             picks: false,

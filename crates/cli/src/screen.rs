@@ -1,0 +1,74 @@
+//! The full-screen program, where there is a screen.
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use parlour_core::GameEntry;
+use parlour_core::data_folder;
+use parlour_tui::{Colours, Look, Seating, Settings, Start};
+
+use crate::args::Play;
+use crate::files;
+use crate::output::Colour;
+
+/// How long a bot thinks about a move, where nobody says.
+const THINKING: Duration = Duration::from_secs(2);
+
+/// How long a bot looks at each position of a record.
+const LOOKING: Duration = Duration::from_millis(500);
+
+/// Whether somebody sits at a terminal that can show more than lines.
+pub(crate) fn is_there() -> bool {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+}
+
+/// The menu.
+pub(crate) fn menu(ascii: bool, colour: Colour) -> Result<ExitCode> {
+    run(Start::Menu, settings(ascii, colour, THINKING, None)?)
+}
+
+/// A game that was asked for.
+pub(crate) fn play(seating: Seating, play: &Play, colour: Colour) -> Result<ExitCode> {
+    let settings = settings(play.ascii, colour, play.time, play.seed.seed)?;
+    run(Start::Play(Box::new(seating)), settings)
+}
+
+/// A record.
+pub(crate) fn explore(
+    path: &Path,
+    bytes: Vec<u8>,
+    game: Box<dyn GameEntry>,
+    ascii: bool,
+    colour: Colour,
+) -> Result<ExitCode> {
+    let start = Start::File {
+        path: path.to_owned(),
+        bytes,
+        game,
+    };
+    run(start, settings(ascii, colour, THINKING, None)?)
+}
+
+fn settings(ascii: bool, colour: Colour, time: Duration, seed: Option<u64>) -> Result<Settings> {
+    Ok(Settings {
+        look: Look {
+            colours: Colours::of_terminal(colour.wanted(&io::stdout())),
+            ascii,
+        },
+        time,
+        look_at_records: Some(LOOKING),
+        seed,
+        data: data_folder(),
+        folder: std::env::current_dir().context("cannot tell the current folder")?,
+        write: |path, content| files::write(path, content).map_err(|error| format!("{error:#}")),
+    })
+}
+
+fn run(start: Start, settings: Settings) -> Result<ExitCode> {
+    parlour_tui::run(start, settings)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,297 @@
+//! The full-screen program from outside, in a terminal.
+#![cfg(unix)]
+
+mod terminal;
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use terminal::Terminal;
+
+const SIZE: (u16, u16) = (80, 24);
+const ENTER: &str = "\r";
+const ESCAPE: &str = "\x1b";
+const DOWN: &str = "\x1b[B";
+
+/// The longest that a whole game may take.
+const A_GAME: Duration = Duration::from_secs(120);
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn is_over(screen: &str) -> bool {
+    screen.contains("wins!") || screen.contains("A draw")
+}
+
+/// Bots need not be watched.
+fn hurry(terminal: &mut Terminal) {
+    terminal.types("++");
+    terminal.sees("Pace: at once.");
+    // The next key takes the message away.
+    terminal.types(DOWN);
+}
+
+/// Plays on with a key until the game is over.
+fn play_with(terminal: &mut Terminal, key: &str) -> String {
+    let begun = Instant::now();
+    loop {
+        let screen = terminal.types_and_looks(key);
+        if is_over(&screen) {
+            return screen;
+        }
+        assert!(begun.elapsed() < A_GAME, "no end:\n{screen}");
+    }
+}
+
+/// Plays on by asking for hints and typing them, until the game is over.
+fn play_by_hints(terminal: &mut Terminal) -> String {
+    let begun = Instant::now();
+    loop {
+        let screen = terminal.wait("a turn", |screen| {
+            is_over(screen) || screen.contains("to move") && !screen.contains("Hint:")
+        });
+        if is_over(&screen) {
+            return screen;
+        }
+        // While a bot is at work nobody is told anything: ask until it is done.
+        let screen = loop {
+            let screen = terminal.types_and_looks("h");
+            if screen.contains("Hint: ") || is_over(&screen) {
+                break screen;
+            }
+            assert!(begun.elapsed() < A_GAME, "no hint:\n{screen}");
+        };
+        let Some((_, hint)) = screen.split_once("Hint: ") else {
+            return screen;
+        };
+        let hint = hint.split(':').next().expect("a move").to_owned();
+        let hint = hint.split_whitespace().collect::<Vec<_>>().join(" ");
+        terminal.types(&format!(":{hint}\r"));
+        terminal.wait("the move", |screen| {
+            is_over(screen) || !screen.contains("Hint: ") && !screen.contains("Move: ")
+        });
+        assert!(begun.elapsed() < A_GAME, "no end:\n{screen}");
+    }
+}
+
+#[test]
+fn a_whole_game_of_gridlock_from_the_menu() {
+    let folder = folder();
+    let mut terminal = Terminal::start(folder.path(), &[], SIZE);
+    terminal.sees("> Gridlock");
+    terminal.types(ENTER);
+    terminal.sees("Start");
+    terminal.types(ENTER);
+    terminal.sees("First to move");
+    let screen = play_with(&mut terminal, ENTER);
+    assert!(screen.contains("play again"), "{screen}");
+    terminal.types("q");
+    terminal.sees("> Gridlock");
+    terminal.types("q");
+    assert_eq!(terminal.ends(), 0);
+    let records = fs::read_dir(folder.path().join("data/records")).expect("kept");
+    assert_eq!(records.count(), 1);
+}
+
+#[test]
+fn a_whole_game_of_ur() {
+    let folder = folder();
+    let args = ["play", "ur", "--pieces", "1", "--seed", "5"];
+    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    terminal.sees("Red to move");
+    play_with(&mut terminal, ENTER);
+}
+
+#[test]
+fn a_whole_game_of_ships_between_two_people() {
+    let folder = folder();
+    let args = ["play", "ships", "--target", "A1,B1,C1"];
+    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    for picks in [[DOWN, ENTER, ENTER, ENTER], [ENTER, ENTER, ENTER, ""]] {
+        terminal.sees("Pass to Searcher.");
+        terminal.types(ENTER);
+        terminal.sees("Searcher to move");
+        // The cursor stays where it was; the next guess begins at the corner.
+        terminal.types("\x1b[A\x1b[A\x1b[A\x1b[D\x1b[D\x1b[D\x1b[D\x1b[D\x1b[D");
+        for pick in picks {
+            terminal.types(pick);
+        }
+        terminal.sees("Pass to Hider.");
+        terminal.types(ENTER);
+        terminal.sees("Hider to move");
+        terminal.types(ENTER);
+    }
+    terminal.sees("Searcher wins!");
+}
+
+#[test]
+fn a_whole_game_of_labyrinth() {
+    let folder = folder();
+    let args = [
+        "play",
+        "labyrinth",
+        "--players",
+        "4",
+        "--humans",
+        "1",
+        "--seat",
+        "human",
+        "--seat",
+        "random",
+        "--seat",
+        "random",
+        "--seat",
+        "random",
+        "--seed",
+        "3",
+        "--time",
+        "100ms",
+    ];
+    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    hurry(&mut terminal);
+    play_by_hints(&mut terminal);
+}
+
+#[test]
+fn a_whole_game_of_ploy() {
+    let folder = folder();
+    let args = [
+        "play", "ploy", "--seat", "human", "--seat", "random", "--seed", "3", "--time", "100ms",
+    ];
+    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    hurry(&mut terminal);
+    play_by_hints(&mut terminal);
+}
+
+#[test]
+fn bots_play_each_other_to_the_end() {
+    let folder = folder();
+    let args = [
+        "play", "ur", "--pieces", "2", "--seat", "greedy", "--seat", "random", "--seed", "9",
+    ];
+    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    hurry(&mut terminal);
+    terminal.wait("the end", is_over);
+}
+
+/// Plays a little, is ended by a signal, and goes on in a new program.
+fn ended_by(signal: &str) {
+    let folder = folder();
+    let colours = ["--colours", "red,green,blue"];
+    let args = [&["play", "gridlock", "--size", "5x5"], &colours[..]].concat();
+    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    terminal.sees("First to move");
+    terminal.types("\r\r");
+    terminal.sees("First paints (0,0) red.");
+    terminal.types("\r\r");
+    terminal.sees("Second paints (1,0) green.");
+    // In the middle of a pick.
+    terminal.types(ENTER);
+    terminal.signal(signal);
+    terminal.ends();
+    let mut terminal = Terminal::start(folder.path(), &[], SIZE);
+    terminal.sees("> Continue");
+    terminal.sees("Gridlock: First, Second; 2 steps; First to move");
+    terminal.types(ENTER);
+    terminal.sees("First to move");
+    terminal.types("l");
+    let screen = terminal.sees("The moves so far");
+    assert!(screen.contains("First paints (0,0) red."), "{screen}");
+    assert!(screen.contains("Second paints (1,0) green."), "{screen}");
+    terminal.types(ESCAPE);
+    terminal.sees("First to move");
+    play_with(&mut terminal, ENTER);
+}
+
+#[test]
+fn a_killed_program_loses_nothing() {
+    ended_by("KILL");
+}
+
+#[test]
+fn a_closed_terminal_loses_nothing() {
+    ended_by("HUP");
+}
+
+#[test]
+fn the_terminal_is_given_back() {
+    for keys in ["\x03", "q"] {
+        let folder = folder();
+        let mut terminal = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+        terminal.sees("First to move");
+        terminal.types(keys);
+        assert_eq!(terminal.ends(), 0);
+        let raw = terminal.raw();
+        for given_back in ["\x1b[?1049l", "\x1b[?1000l", "\x1b[?25h"] {
+            let (taken, given) = (raw.rfind("\x1b[?1049h"), raw.rfind(given_back));
+            assert!(
+                taken.is_some() && given > taken,
+                "{given_back:?} in {raw:?}"
+            );
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_stopped_program_gives_the_terminal_back_and_comes_again() {
+    let folder = folder();
+    let mut terminal = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+    terminal.sees("First to move");
+    terminal.types("\x1a");
+    terminal.wait("the stop", |_| terminal.state() == 'T');
+    assert!(
+        terminal.raw().ends_with("\x1b[?25h"),
+        "{:?}",
+        terminal.raw()
+    );
+    assert!(!terminal.text().contains("First to move"));
+    terminal.signal("CONT");
+    terminal.sees("First to move");
+    terminal.types("\r\r");
+    terminal.sees("First paints (0,0) red.");
+}
+
+#[test]
+fn windows_change_while_playing() {
+    let folder = folder();
+    let mut terminal = Terminal::start(folder.path(), &["play", "ploy"], SIZE);
+    terminal.sees("Black to move");
+    terminal.resize(120, 40);
+    terminal.sees("m map");
+    terminal.resize(30, 8);
+    terminal.sees("is needed");
+    terminal.resize(80, 24);
+    terminal.sees("Black to move");
+}
+
+#[test]
+fn records_open_on_a_terminal_and_print_in_a_pipe() {
+    let folder = folder();
+    let example = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../examples/amy-and-bill.gridlock");
+    let example = example.to_str().expect("text");
+    let mut terminal = Terminal::start(folder.path(), &["replay", example], SIZE);
+    terminal.sees("step 0 of 5");
+    terminal.types("\x1b[F");
+    terminal.sees("Amy wins!");
+    terminal.types("q");
+    assert_eq!(terminal.ends(), 0);
+    let mut terminal = Terminal::start(folder.path(), &["replay", example, "--plain"], SIZE);
+    assert_eq!(terminal.ends(), 0);
+    assert!(!terminal.raw().contains("\x1b[?1049h"));
+}
+
+#[test]
+fn plain_stays_line_by_line_and_tells_the_board() {
+    let folder = folder();
+    let args = ["play", "gridlock", "--plain"];
+    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    terminal.sees("First >");
+    terminal.types("red 1,1\rdescribe\r");
+    terminal.sees("Row 1: 1 red.");
+    terminal.types("quit\rquit\r");
+    assert_eq!(terminal.ends(), 0);
+    assert!(!terminal.raw().contains("\x1b[?1049h"));
+}

@@ -1,0 +1,147 @@
+//! How long a key takes to the redrawn screen, and a start to the first one:
+//! `cargo bench -p parlour-tui`.
+//!
+//! All but the terminal itself is measured: the state is changed, the screen
+//! drawn, and what has changed of it written as escapes into memory.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use parlour_core::{Match, SetupValues, luck};
+use parlour_tui::{App, Colours, Dice, Event, Look, Seating, Settings, Start};
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::{Terminal, TerminalOptions, Viewport};
+
+fn settings(folder: &Path) -> Settings {
+    Settings {
+        look: Look {
+            colours: Colours::Many,
+            ascii: false,
+        },
+        time: Duration::from_secs(1),
+        look_at_records: None,
+        seed: Some(1),
+        data: folder.join("data"),
+        folder: folder.to_owned(),
+        write: |_, _| Ok(()),
+    }
+}
+
+fn seating(id: &str, setup: &[(&str, &str)]) -> Seating {
+    let game = parlour_catalog::game(id).expect("listed");
+    let mut values = SetupValues::new();
+    for (name, value) in setup {
+        values.set(name, *value);
+    }
+    let start = game
+        .start(&values, &mut luck::seeded(1))
+        .expect("a sound setup");
+    let names = ["Amy", "Bill"].map(str::to_owned).to_vec();
+    Seating {
+        game,
+        played: Match::new(start, names),
+        setup: None,
+        kinds: Vec::new(),
+        time: Duration::from_secs(1),
+        dice: Dice::Asked,
+        seed: 1,
+        file: None,
+        kept: None,
+    }
+}
+
+/// A terminal of that size which is only memory.
+fn terminal(width: u16, height: u16) -> Terminal<CrosstermBackend<Vec<u8>>> {
+    let area = Rect::new(0, 0, width, height);
+    let options = TerminalOptions {
+        viewport: Viewport::Fixed(area),
+    };
+    Terminal::with_options(CrosstermBackend::new(Vec::new()), options).expect("memory")
+}
+
+fn key(code: KeyCode) -> Event {
+    Event::Key(KeyEvent::new(code, KeyModifiers::NONE))
+}
+
+fn keys(criterion: &mut Criterion) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let boards: [(&str, &str, &[(&str, &str)]); 6] = [
+        ("gridlock", "gridlock 3x3", &[]),
+        ("gridlock", "gridlock 200x200", &[("size", "200x200")]),
+        ("ur", "ur", &[]),
+        ("ships", "ships", &[]),
+        ("labyrinth", "labyrinth", &[("humans", "2")]),
+        ("ploy", "ploy", &[]),
+    ];
+    for (width, height) in [(80, 24), (120, 40)] {
+        for (id, name, setup) in boards {
+            let (sender, _events) = channel();
+            let now = Instant::now();
+            let start = Start::Play(Box::new(seating(id, setup)));
+            let mut app = App::new(start, settings(folder.path()), sender, now).expect("a game");
+            let mut terminal = terminal(width, height);
+            // Behind the page between the players.
+            app.update(key(KeyCode::Enter), now);
+            let mut right = true;
+            criterion.bench_function(&format!("a key, {name}, {width}x{height}"), |bencher| {
+                bencher.iter(|| {
+                    let code = if right { KeyCode::Right } else { KeyCode::Left };
+                    right = !right;
+                    app.update(key(code), now);
+                    terminal.draw(|frame| app.draw(frame)).expect("memory");
+                });
+            });
+        }
+    }
+}
+
+fn moves(criterion: &mut Criterion) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for id in ["gridlock", "ships", "labyrinth", "ploy"] {
+        let now = Instant::now();
+        let mut terminal = terminal(80, 24);
+        criterion.bench_function(&format!("a move made and kept, {id}"), |bencher| {
+            bencher.iter_batched(
+                || {
+                    let (sender, events) = channel();
+                    let start = Start::Play(Box::new(seating(id, &[])));
+                    let app = App::new(start, settings(folder.path()), sender, now);
+                    let mut app = app.expect("a game");
+                    app.update(key(KeyCode::Enter), now);
+                    app.update(key(KeyCode::Enter), now);
+                    (app, events)
+                },
+                |(mut app, events)| {
+                    // The last pick of a move, in most of these games.
+                    app.update(key(KeyCode::Enter), now);
+                    terminal.draw(|frame| app.draw(frame)).expect("memory");
+                    (app, events)
+                },
+                criterion::BatchSize::SmallInput,
+            );
+        });
+    }
+}
+
+fn start(criterion: &mut Criterion) {
+    let folder = tempfile::tempdir().expect("a folder");
+    criterion.bench_function("the menu, from nothing to its first screen", |bencher| {
+        bencher.iter(|| {
+            let (sender, _events) = channel();
+            let now = Instant::now();
+            let app = App::new(Start::Menu, settings(folder.path()), sender, now);
+            let mut app = app.expect("the menu");
+            let mut terminal = terminal(80, 24);
+            terminal.draw(|frame| app.draw(frame)).expect("memory");
+            black_box(app.wake())
+        });
+    });
+}
+
+criterion_group!(benches, keys, moves, start);
+criterion_main!(benches);

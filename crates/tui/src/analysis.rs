@@ -1,0 +1,155 @@
+//! What the strongest bot thinks of a position, found out in the background:
+//! the hint, and what the position is worth.
+
+use std::time::Duration;
+
+use parlour_core::{
+    AnyBot, GameEntry, Measure, Pick, Position, Seat, TextAdvice, TextRecord, Thought, Turn, Viewer,
+};
+
+use crate::event::{Ticket, Work};
+use crate::work::{Job, Workshop};
+
+/// The name of the strongest bot that lacks nothing to play on from here.
+pub(crate) fn strongest(game: &dyn GameEntry, position: &dyn Position) -> Option<&'static str> {
+    let mut names = game.bots().iter().rev().map(|bot| bot.name);
+    names.find(|name| game.lacks(name, position).is_none())
+}
+
+/// What a bot found out about a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    pub(crate) seat: Seat,
+    pub(crate) advice: TextAdvice,
+    pub(crate) nim: Option<u16>,
+}
+
+/// An adviser and what it is thinking about.
+#[derive(Default)]
+pub(crate) struct Analysis {
+    adviser: Option<(&'static str, Box<dyn AnyBot>)>,
+    /// What is being thought about, and whose move it is.
+    job: Option<(Job, Seat, &'static str)>,
+    pub(crate) thought: Option<Thought>,
+    pub(crate) found: Option<Found>,
+}
+
+impl Analysis {
+    /// The position has changed.
+    pub(crate) fn forget(&mut self) {
+        self.job = None;
+        self.thought = None;
+        self.found = None;
+    }
+
+    pub(crate) fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Has the adviser say at once what it knows.
+    pub(crate) fn hurry(&self) {
+        if let Some((job, ..)) = &self.job {
+            job.hurry();
+        }
+    }
+
+    /// Thinks about the end of a record, where a seat is to move; nothing
+    /// happens if that is done or under way.
+    pub(crate) fn start(
+        &mut self,
+        shop: &Workshop,
+        game: &dyn GameEntry,
+        record: &TextRecord,
+        position: &dyn Position,
+        time: Duration,
+    ) {
+        let Turn::Seat(seat) = position.turn() else {
+            return;
+        };
+        if self.job.is_some() || self.found.is_some() {
+            return;
+        }
+        let Some(name) = strongest(game, position) else {
+            return;
+        };
+        let known = self.adviser.take().filter(|(known, _)| *known == name);
+        let Some(bot) = known.map(|(_, bot)| bot).or_else(|| game.bot(name, 0)) else {
+            return;
+        };
+        self.job = Some((shop.think(bot, record.clone(), time), seat, name));
+    }
+
+    /// Takes a result that is meant for this; gives any other back.
+    pub(crate) fn work(&mut self, ticket: Ticket, work: Work) -> Option<Work> {
+        match &self.job {
+            Some((job, ..)) if job.ticket == ticket => {}
+            _ => return Some(work),
+        }
+        match work {
+            Work::Thought(thought) => self.thought = Some(thought),
+            Work::Advice { bot, advice, nim } => {
+                if let Some((_, seat, name)) = self.job.take() {
+                    self.adviser = Some((name, bot));
+                    self.found = advice.map(|advice| Found { seat, advice, nim });
+                }
+            }
+            _ => self.job = None,
+        }
+        None
+    }
+}
+
+impl Found {
+    /// The first seat's chance to win, where the values tell it.
+    pub(crate) fn chance(&self, game: &dyn GameEntry) -> Option<f64> {
+        let value = game.info().measure.chance(self.advice.value?)?;
+        Some(if self.seat == Seat(0) {
+            value
+        } else {
+            1.0 - value
+        })
+    }
+
+    /// What the hint says: the move, what it does, and why.
+    pub(crate) fn hint(&self, position: &dyn Position) -> String {
+        let best = &self.advice.best;
+        let mut hint = best.clone();
+        if let Ok(deed) = position.describe(best, Viewer::Seat(self.seat)) {
+            hint.push_str(&format!(": {deed}"));
+        }
+        if let Some(reason) = &self.advice.reason {
+            hint.push_str(&format!("; {reason}"));
+        }
+        hint
+    }
+
+    /// What the position is worth to the mover, in words.
+    pub(crate) fn worth(&self, names: &[String], measure: Measure) -> String {
+        let name = &names[self.seat.index()];
+        let nim = self
+            .nim
+            .map_or(String::new(), |nim| format!(", nim-value {nim}"));
+        match (measure, self.advice.value) {
+            (Measure::Chance, Some(value)) => {
+                let won = match value {
+                    1.0.. => "has won with perfect play".to_owned(),
+                    ..=0.0 => "has lost against perfect play".to_owned(),
+                    value => format!("wins {:.1} %", 100.0 * value),
+                };
+                format!("{name} {won}{nim}")
+            }
+            (Measure::Count | Measure::Score { .. }, Some(value)) => match &self.advice.reason {
+                Some(reason) => format!("{name}: {reason}"),
+                None => format!("{name}: {value:.2}"),
+            },
+            (_, None) => format!("not known yet{nim}"),
+        }
+    }
+
+    /// The picks of the hint, to be marked on the board.
+    pub(crate) fn picks(&self, position: &dyn Position) -> Vec<Pick> {
+        let mut paths = position.picks().into_iter();
+        let found = paths.find(|(text, _)| *text == self.advice.best);
+        found.map_or(Vec::new(), |(_, picks)| picks)
+    }
+}

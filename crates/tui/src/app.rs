@@ -1,0 +1,214 @@
+//! The program without a terminal: events change its state, and its state is
+//! drawn.
+
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::text::Line;
+
+use crate::event::{Event, Hit, Hits, Input, plain};
+use crate::page::{Context, Next, Page};
+use crate::pages::files::show;
+use crate::pages::making::opening;
+use crate::pages::menu::Menu;
+use crate::pages::text::Text;
+use crate::screen::{LEAST_HEIGHT, LEAST_WIDTH, draw_box};
+use crate::work::Workshop;
+use crate::{Settings, Start};
+
+/// What the terminal is to do besides drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Wipe the screen, and what scrolled off it.
+    pub wipe: bool,
+    /// Give the terminal back until the program is continued.
+    pub suspend: bool,
+    /// End.
+    pub quit: bool,
+}
+
+/// The whole state of the program.
+pub struct App {
+    settings: Settings,
+    shop: Workshop,
+    pages: Vec<Box<dyn Page>>,
+    hits: Hits,
+    wanted: Wanted,
+}
+
+impl App {
+    /// The program as it starts. Workers send what they find out to `events`.
+    /// The error says why there is nothing to show.
+    pub fn new(
+        start: Start,
+        settings: Settings,
+        events: Sender<Event>,
+        now: Instant,
+    ) -> Result<App, String> {
+        let mut app = App {
+            settings,
+            shop: Workshop::new(events),
+            pages: Vec::new(),
+            hits: Hits::default(),
+            wanted: Wanted::default(),
+        };
+        let mut cx = Context {
+            settings: &app.settings,
+            shop: &app.shop,
+            now,
+            wipe: &mut app.wanted.wipe,
+        };
+        let page: Box<dyn Page> = match start {
+            Start::Menu => Box::new(Menu::new(&cx)),
+            Start::Play(seating) => opening(*seating, &mut cx),
+            Start::File { path, bytes, game } => show(&path, &bytes, game, &mut cx)?,
+        };
+        app.pages.push(page);
+        Ok(app)
+    }
+
+    /// What the terminal is to do; asked once after each event.
+    pub fn take_wanted(&mut self) -> Wanted {
+        std::mem::take(&mut self.wanted)
+    }
+
+    /// When the program wants to hear [`Event::Tick`].
+    #[must_use]
+    pub fn wake(&self) -> Option<Instant> {
+        self.pages.iter().filter_map(|page| page.wake()).min()
+    }
+
+    /// Whether workers will still report something.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.shop.is_busy()
+    }
+
+    /// Something has happened.
+    pub fn update(&mut self, event: Event, now: Instant) {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key, now),
+            Event::Key(_) | Event::Redraw => {}
+            Event::Mouse(mouse) => self.mouse(mouse, now),
+            Event::Tick => self.tick(now),
+            Event::Work(ticket, work) => {
+                let mut work = Some(work);
+                for page in &mut self.pages {
+                    let Some(left) = work.take() else { break };
+                    let mut cx = Context {
+                        settings: &self.settings,
+                        shop: &self.shop,
+                        now,
+                        wipe: &mut self.wanted.wipe,
+                    };
+                    work = page.work(ticket, left, &mut cx);
+                }
+            }
+            Event::Suspend => self.wanted.suspend = true,
+            Event::Stop => self.wanted.quit = true,
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent, now: Instant) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let typing = self.pages.last().is_some_and(|page| page.is_typing());
+        match key.code {
+            KeyCode::Char('c') if control => self.wanted.quit = true,
+            KeyCode::Char('z') if control => self.wanted.suspend = true,
+            KeyCode::Char('l') if control => self.wanted.wipe = true,
+            // What was typed before the terminal was ours has its line ends.
+            KeyCode::Char('j') if control => self.input(Input::Key(plain(KeyCode::Enter)), now),
+            KeyCode::Char('?') | KeyCode::F(1) if !typing => {
+                if let Some(page) = self.pages.last() {
+                    let keys = page.keys();
+                    self.pages.push(Box::new(Text::keys(&keys)));
+                }
+            }
+            _ => self.input(Input::Key(key), now),
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, now: Instant) {
+        let hit = self.hits.at(mouse.column, mouse.row).cloned();
+        match (mouse.kind, hit) {
+            (MouseEventKind::Down(MouseButton::Left), Some(Hit::Key(key))) => self.key(key, now),
+            (MouseEventKind::Down(MouseButton::Left), Some(hit)) => {
+                self.input(Input::Point { hit, click: true }, now);
+            }
+            (MouseEventKind::Moved, Some(hit)) if !matches!(hit, Hit::Key(_)) => {
+                self.input(Input::Point { hit, click: false }, now);
+            }
+            (MouseEventKind::Down(MouseButton::Right), _) => self.key(plain(KeyCode::Esc), now),
+            (MouseEventKind::ScrollDown, _) => self.input(Input::Scroll(true), now),
+            (MouseEventKind::ScrollUp, _) => self.input(Input::Scroll(false), now),
+            _ => {}
+        }
+    }
+
+    /// A page may wait for something while another one lies on it.
+    fn tick(&mut self, now: Instant) {
+        let top = self.pages.len().saturating_sub(1);
+        for page in &mut self.pages[..top] {
+            let mut cx = Context {
+                settings: &self.settings,
+                shop: &self.shop,
+                now,
+                wipe: &mut self.wanted.wipe,
+            };
+            page.input(Input::Tick, &mut cx);
+        }
+        self.input(Input::Tick, now);
+    }
+
+    /// The topmost page hears of an input.
+    fn input(&mut self, input: Input, now: Instant) {
+        let Some(page) = self.pages.last_mut() else {
+            return;
+        };
+        let mut cx = Context {
+            settings: &self.settings,
+            shop: &self.shop,
+            now,
+            wipe: &mut self.wanted.wipe,
+        };
+        match page.input(input, &mut cx) {
+            Next::Stay => {}
+            Next::Open(page) => self.pages.push(page),
+            Next::Become(page) => {
+                self.pages.pop();
+                self.pages.push(page);
+            }
+            Next::Quit => self.wanted.quit = true,
+            Next::Close => {
+                self.pages.pop();
+                match self.pages.last_mut() {
+                    Some(page) => page.uncovered(&mut cx),
+                    None => self.wanted.quit = true,
+                }
+            }
+        }
+    }
+
+    /// Draws the topmost page.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let screen = frame.buffer_mut();
+        self.hits = Hits::default();
+        if area.width < LEAST_WIDTH || area.height < LEAST_HEIGHT {
+            let lines = [
+                Line::raw("This window is too small:"),
+                Line::raw(format!("{}x{}.", area.width, area.height)),
+                Line::raw(format!("{LEAST_WIDTH}x{LEAST_HEIGHT} is needed,")),
+                Line::raw("80x24 is better."),
+            ];
+            draw_box(area, screen, &lines);
+        } else if let Some(page) = self.pages.last() {
+            page.draw(area, screen, self.settings.look, &mut self.hits);
+        }
+        self.settings.look.finish(screen);
+    }
+}

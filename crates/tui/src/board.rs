@@ -1,0 +1,500 @@
+//! A board on the screen: a cursor that moves over it, picks that narrow the
+//! moves, and a look at what a move would do.
+
+use parlour_core::{DrawOptions, Pick, Position, TooLarge, Turn, Viewer};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style};
+
+use crate::event::{Hit, Hits};
+use crate::look::{CURSOR, HINTED, PICKABLE, TAKEN, style};
+use crate::picking::{Picking, Taken};
+use crate::picture::{Drawn, Picture, Spots, Way};
+
+/// How a board is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Showing {
+    pub(crate) who: Viewer,
+    /// Somebody may pick a move.
+    pub(crate) pickable: bool,
+    /// Where hidden things can be.
+    pub(crate) map: bool,
+}
+
+/// What came of a key or a click.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// It means nothing to a board.
+    Nothing,
+    /// Something on the board has changed.
+    Changed,
+    /// A move was picked.
+    Play(String),
+    /// Why not.
+    Refused(String),
+}
+
+/// A picture, and the same with more room.
+struct Pictures {
+    narrow: Drawn,
+    wide: Option<Drawn>,
+}
+
+impl Pictures {
+    fn of(position: &dyn Position, showing: Showing) -> Result<Pictures, TooLarge> {
+        let options = DrawOptions {
+            coordinates: true,
+            picks: true,
+            map: showing.map,
+        };
+        let narrow = Picture::new(position.draw(showing.who, options)?);
+        Ok(Pictures {
+            wide: narrow.stretched().map(Drawn::new),
+            narrow: Drawn::new(narrow),
+        })
+    }
+}
+
+/// A position on the screen.
+pub(crate) struct Board {
+    position: Box<dyn Position>,
+    showing: Showing,
+    pictures: Result<Pictures, TooLarge>,
+    /// The places of a board that cannot be drawn.
+    nowhere: Spots,
+    picking: Option<Picking>,
+    /// Where the cursor is on the board.
+    cursor: Option<Pick>,
+    /// Where it is in the strip of choices.
+    choice: usize,
+    /// What the move under the cursor would do.
+    preview: Option<Pictures>,
+    /// What the hint names.
+    pub(crate) hint: Vec<Pick>,
+}
+
+impl Board {
+    pub(crate) fn new(position: &dyn Position, showing: Showing) -> Self {
+        let pictures = Pictures::of(position, showing);
+        let is_clear = pictures
+            .as_ref()
+            .is_ok_and(|pictures| !pictures.narrow.is_crowded);
+        let can_pick = showing.pickable && is_clear;
+        let picking = can_pick.then(|| Picking::new(position));
+        let mut board = Board {
+            position: position.boxed_clone(),
+            showing,
+            pictures,
+            nowhere: Spots::default(),
+            picking,
+            cursor: None,
+            choice: 0,
+            preview: None,
+            hint: Vec::new(),
+        };
+        board.cursor = board.first_place();
+        board.look_ahead();
+        board
+    }
+
+    /// Shows another position; the cursor stays where it is, if it can.
+    pub(crate) fn show(&mut self, position: &dyn Position, showing: Showing) {
+        let cursor = self.cursor.take();
+        *self = Board::new(position, showing);
+        if let Some(cursor) = cursor
+            && self.spots().get(&cursor).is_some()
+            && self
+                .picking
+                .as_ref()
+                .is_none_or(|picking| picking.can_take(&cursor) || self.first_place().is_none())
+        {
+            self.cursor = Some(cursor);
+        }
+    }
+
+    /// The places of the board, as they are before any preview.
+    fn spots(&self) -> &Spots {
+        match &self.pictures {
+            Ok(pictures) => &pictures.narrow.spots,
+            Err(_) => &self.nowhere,
+        }
+    }
+
+    pub(crate) fn showing(&self) -> Showing {
+        self.showing
+    }
+
+    /// The first place that can be picked, else the first of all.
+    fn first_place(&self) -> Option<Pick> {
+        let can_take = |pick: &&Pick| match &self.picking {
+            Some(picking) => picking.can_take(pick),
+            None => true,
+        };
+        let mut places = self.spots().all().iter().map(|spot| &spot.pick);
+        let first = places.clone().next();
+        places.find(can_take).or(first).cloned()
+    }
+
+    /// What is to be chosen in a strip below the board, if anything.
+    pub(crate) fn strip(&self) -> Option<(&[Pick], usize)> {
+        let picking = self.picking.as_ref()?;
+        let on_board = |pick: &Pick| self.spots().get(pick).is_some();
+        let next = picking.next();
+        let is_strip = picking.is_strip() || !next.is_empty() && !next.iter().any(on_board);
+        is_strip.then_some((next, self.choice.min(next.len().saturating_sub(1))))
+    }
+
+    /// What was picked so far.
+    pub(crate) fn taken(&self) -> &[Pick] {
+        self.picking.as_ref().map_or(&[], Picking::taken)
+    }
+
+    /// What the cursor is on, if that can be picked.
+    fn under_cursor(&self) -> Option<&Pick> {
+        match self.strip() {
+            Some((choices, at)) => choices.get(at),
+            None => self.cursor.as_ref(),
+        }
+    }
+
+    /// What a player should know of what the cursor is on.
+    pub(crate) fn words(&self) -> Option<String> {
+        let picking = self.picking.as_ref()?;
+        let pick = self.under_cursor()?;
+        if !picking.can_take(pick) {
+            return None;
+        }
+        let who = self.showing.who;
+        match picking.completed_by(pick) {
+            Some(text) => {
+                let deed = self.position.describe(text, who).ok()?;
+                Some(format!("{text}: {deed}"))
+            }
+            None => Some(match picking.count_with(pick) {
+                1 => format!("{pick}: one move"),
+                count => format!("{pick}: {count} moves"),
+            }),
+        }
+    }
+
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Deed {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return Deed::Nothing;
+        }
+        if key.code == KeyCode::Esc {
+            return self.take_back();
+        }
+        if self.picking.is_none() && key.code != KeyCode::Tab {
+            // Looking around is all that is left to do.
+            return match way(key.code) {
+                Some(way) => self.go(way),
+                None => Deed::Nothing,
+            };
+        }
+        if self.strip().is_some() {
+            return self.key_in_strip(key.code);
+        }
+        match key.code {
+            KeyCode::Tab => self.next_place(true),
+            KeyCode::BackTab => self.next_place(false),
+            KeyCode::Enter | KeyCode::Char(' ') => match self.cursor.clone() {
+                Some(pick) => self.pick(&pick),
+                None => Deed::Nothing,
+            },
+            code => match way(code) {
+                Some(way) => self.go(way),
+                None => Deed::Nothing,
+            },
+        }
+    }
+
+    fn key_in_strip(&mut self, code: KeyCode) -> Deed {
+        let Some((choices, at)) = self.strip() else {
+            return Deed::Nothing;
+        };
+        let count = choices.len();
+        let chosen = choices.get(at).cloned();
+        match code {
+            KeyCode::Left | KeyCode::Up | KeyCode::BackTab => {
+                self.choice = (at + count - 1) % count;
+            }
+            KeyCode::Right | KeyCode::Down | KeyCode::Tab => self.choice = (at + 1) % count,
+            KeyCode::Home => self.choice = 0,
+            KeyCode::End => self.choice = count - 1,
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                return chosen.map_or(Deed::Nothing, |pick| self.pick(&pick));
+            }
+            _ => return Deed::Nothing,
+        }
+        self.look_ahead();
+        Deed::Changed
+    }
+
+    /// The mouse is on a place or a choice.
+    pub(crate) fn point(&mut self, hit: &Hit, click: bool) -> Deed {
+        let pick = match hit {
+            Hit::Pick(pick) if self.strip().is_none() => {
+                self.cursor = Some(pick.clone());
+                pick.clone()
+            }
+            Hit::Choice(index) => match self.strip() {
+                Some((choices, _)) if *index < choices.len() => {
+                    let pick = choices[*index].clone();
+                    self.choice = *index;
+                    pick
+                }
+                _ => return Deed::Nothing,
+            },
+            _ => return Deed::Nothing,
+        };
+        self.look_ahead();
+        match click {
+            true => self.pick(&pick),
+            false => Deed::Changed,
+        }
+    }
+
+    fn go(&mut self, way: Way) -> Deed {
+        let Some(cursor) = &self.cursor else {
+            return Deed::Nothing;
+        };
+        if let Some(spot) = self.spots().beside(cursor, way) {
+            self.cursor = Some(spot.pick.clone());
+        }
+        Deed::Changed
+    }
+
+    /// The next place that can be picked, in reading order.
+    fn next_place(&mut self, forward: bool) -> Deed {
+        let Some(picking) = &self.picking else {
+            return Deed::Nothing;
+        };
+        let places: Vec<&Pick> = self
+            .spots()
+            .all()
+            .iter()
+            .map(|spot| &spot.pick)
+            .filter(|pick| picking.can_take(pick) || self.cursor.as_ref() == Some(pick))
+            .collect();
+        let count = places.len();
+        if count == 0 {
+            return Deed::Nothing;
+        }
+        let at = places
+            .iter()
+            .position(|pick| Some(*pick) == self.cursor.as_ref())
+            .unwrap_or(0);
+        let step = if forward { 1 } else { count - 1 };
+        self.cursor = Some(places[(at + step) % count].clone());
+        Deed::Changed
+    }
+
+    fn pick(&mut self, pick: &Pick) -> Deed {
+        let Some(picking) = &mut self.picking else {
+            return Deed::Nothing;
+        };
+        match picking.take(pick) {
+            Taken::No => Deed::Refused(format!("{pick} cannot be picked now")),
+            Taken::Move(text) => {
+                picking.clear();
+                self.choice = 0;
+                self.preview = None;
+                Deed::Play(text)
+            }
+            Taken::More => {
+                self.choice = 0;
+                self.settle();
+                Deed::Changed
+            }
+        }
+    }
+
+    /// After a pick the cursor stays if it is on something to be picked next.
+    fn settle(&mut self) {
+        let stays = match (&self.picking, &self.cursor) {
+            (Some(picking), Some(cursor)) => picking.can_take(cursor),
+            _ => false,
+        };
+        // Most locations of a guess are next to each other.
+        if !stays && self.strip().is_none() {
+            let near = self.cursor.as_ref().and_then(|cursor| {
+                let ways = [Way::Right, Way::Down, Way::Left, Way::Up];
+                let beside = ways
+                    .iter()
+                    .filter_map(|way| self.spots().beside(cursor, *way));
+                let picking = self.picking.as_ref()?;
+                let mut picks = beside.map(|spot| &spot.pick);
+                picks.find(|pick| picking.can_take(pick)).cloned()
+            });
+            self.cursor = near.or_else(|| self.first_place());
+        }
+        self.look_ahead();
+    }
+
+    /// Takes the last pick back.
+    pub(crate) fn take_back(&mut self) -> Deed {
+        let Some(picking) = &mut self.picking else {
+            return Deed::Nothing;
+        };
+        let last = picking.taken().first().cloned();
+        if !picking.back() {
+            return Deed::Nothing;
+        }
+        if let Some(last) = last
+            && picking.taken().is_empty()
+            && self.spots().get(&last).is_some()
+        {
+            self.cursor = Some(last);
+        }
+        self.choice = 0;
+        self.look_ahead();
+        Deed::Changed
+    }
+
+    /// Draws what the choice under the cursor would do.
+    fn look_ahead(&mut self) {
+        self.preview = self.strip().and_then(|(choices, at)| {
+            if self.position.turn() == Turn::Chance {
+                return None;
+            }
+            let picking = self.picking.as_ref()?;
+            let text = picking.completed_by(choices.get(at)?)?;
+            let next = self.position.foresee(text, self.showing.who)?;
+            Pictures::of(&*next, self.showing).ok()
+        });
+    }
+
+    fn shown(&self) -> Result<&Pictures, &TooLarge> {
+        match &self.preview {
+            Some(preview) => Ok(preview),
+            None => self.pictures.as_ref(),
+        }
+    }
+
+    /// The picture that fits best into so many characters a line.
+    pub(crate) fn drawn(&self, width: usize) -> Result<&Drawn, &TooLarge> {
+        let shown = self.shown()?;
+        Ok(match &shown.wide {
+            Some(wide) if wide.picture.width <= width => wide,
+            _ => &shown.narrow,
+        })
+    }
+
+    /// Draws into an area; what does not fit scrolls with the cursor.
+    pub(crate) fn draw(&self, drawn: &Drawn, area: Rect, screen: &mut Buffer, hits: &mut Hits) {
+        let Drawn { picture, spots, .. } = drawn;
+        let focus = self
+            .under_cursor()
+            .and_then(|pick| spots.get(pick))
+            .or_else(|| self.taken().first().and_then(|pick| spots.get(pick)));
+        let (width, height) = (usize::from(area.width), usize::from(area.height));
+        let scroll = |size: usize, room: usize, from: usize, to: usize| {
+            ((from + to) / 2)
+                .saturating_sub(room / 2)
+                .min(size.saturating_sub(room))
+        };
+        let (left, top) = match focus {
+            None => (0, 0),
+            Some(spot) => (
+                scroll(picture.width, width, spot.left, spot.right),
+                scroll(picture.height(), height, spot.top, spot.bottom),
+            ),
+        };
+        for (row, line) in picture.lines.iter().skip(top).take(height).enumerate() {
+            let y = area.y + row as u16;
+            let mut column = 0;
+            for run in line {
+                let length = run.text.chars().count();
+                let from = column.max(left);
+                let to = (column + length).min(left + width);
+                if from < to {
+                    let mut looks = self.looks(run.pick.as_ref());
+                    let spot = run.pick.as_ref().and_then(|pick| spots.get(pick));
+                    looks.is_blank = spot.is_some_and(|spot| spot.is_blank);
+                    let text = self.text(run, looks);
+                    let visible: String =
+                        text.chars().skip(from - column).take(to - from).collect();
+                    let x = area.x + (from - left) as u16;
+                    let painted = self.painted(style(run.style), looks);
+                    screen.set_string(x, y, &visible, painted);
+                    if let Some(pick) = &run.pick {
+                        let place = Rect::new(x, y, (to - from) as u16, 1);
+                        hits.push(place, Hit::Pick(pick.clone()));
+                    }
+                }
+                column += length;
+            }
+        }
+    }
+
+    fn looks(&self, pick: Option<&Pick>) -> Looks {
+        let Some(pick) = pick else {
+            return Looks::default();
+        };
+        let picking = self.picking.as_ref();
+        let in_strip = self.strip().is_some();
+        Looks {
+            pickable: !in_strip && picking.is_some_and(|picking| picking.can_take(pick)),
+            taken: self.taken().contains(pick),
+            hinted: self.hint.contains(pick),
+            cursor: !in_strip && self.cursor.as_ref() == Some(pick) && self.showing.pickable,
+            is_blank: false,
+        }
+    }
+
+    /// Blank places that can be picked get a dot, picked ones brackets: nothing
+    /// is told by colour alone.
+    fn text(&self, run: &parlour_core::Run, looks: Looks) -> String {
+        let mut letters: Vec<char> = run.text.chars().collect();
+        let count = letters.len();
+        if looks.pickable && looks.is_blank && count > 0 {
+            letters[count / 2] = '·';
+        }
+        if looks.taken && count > 2 && letters[0] == ' ' && letters[count - 1] == ' ' {
+            letters[0] = '[';
+            letters[count - 1] = ']';
+        }
+        letters.into_iter().collect()
+    }
+
+    fn painted(&self, drawn: Style, looks: Looks) -> Style {
+        let mut painted = drawn;
+        if looks.pickable {
+            painted = painted.patch(PICKABLE);
+            if drawn.fg.is_none() && drawn.bg.is_none() {
+                painted = painted.fg(Color::Green);
+            }
+        }
+        if looks.hinted {
+            painted = painted.patch(HINTED);
+        }
+        if looks.taken {
+            painted = painted.patch(TAKEN);
+        }
+        if looks.cursor {
+            painted = painted.patch(CURSOR);
+        }
+        painted
+    }
+}
+
+/// What a place is at the moment.
+#[derive(Clone, Copy, Debug, Default)]
+struct Looks {
+    pickable: bool,
+    taken: bool,
+    hinted: bool,
+    cursor: bool,
+    is_blank: bool,
+}
+
+fn way(code: KeyCode) -> Option<Way> {
+    match code {
+        KeyCode::Left => Some(Way::Left),
+        KeyCode::Right => Some(Way::Right),
+        KeyCode::Up => Some(Way::Up),
+        KeyCode::Down => Some(Way::Down),
+        _ => None,
+    }
+}

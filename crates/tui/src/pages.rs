@@ -1,0 +1,9 @@
+//! The pages of the program.
+
+pub(crate) mod explore;
+pub(crate) mod files;
+pub(crate) mod making;
+pub(crate) mod menu;
+pub(crate) mod setup;
+pub(crate) mod table;
+pub(crate) mod text;

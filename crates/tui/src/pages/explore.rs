@@ -1,0 +1,368 @@
+//! A record to be explored: step by step, with its mistakes, and with branches
+//! that lead off it and back.
+
+mod draw;
+mod input;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use parlour_core::review::{Review, Verdict};
+use parlour_core::{GameEntry, Match, Seat, Severity, TextReading, TextRecord, Turn, Viewer};
+
+use crate::analysis::{Analysis, strongest};
+use crate::board::{Board, Showing};
+use crate::entry::Entry;
+use crate::log::{self, Said};
+use crate::page::Context;
+use crate::summary::counted;
+use crate::work::Job;
+
+/// The time between two steps, from the slowest.
+const SPEEDS: [Duration; 5] = [
+    Duration::from_millis(3000),
+    Duration::from_millis(1500),
+    Duration::from_millis(700),
+    Duration::from_millis(300),
+    Duration::from_millis(100),
+];
+const USUAL_SPEED: usize = 2;
+
+/// Where a branch leads off the record.
+struct Branch {
+    at: usize,
+}
+
+/// What a line is being typed for.
+enum Typing {
+    Jump,
+    Move,
+    Save,
+}
+
+pub(crate) struct Explore {
+    game: Box<dyn GameEntry>,
+    /// What it is called: its file, or where it comes from.
+    name: String,
+    file: Option<PathBuf>,
+    record: TextRecord,
+    played: Match,
+    branch: Option<Branch>,
+    /// Keys move over the board and pick, rather than step.
+    picking: bool,
+    board: Board,
+    map: bool,
+    /// The steps of the record in words, and those of a branch.
+    said: Vec<Said>,
+    aside: Vec<Said>,
+    review: Option<Review>,
+    /// Why there is none.
+    unreviewed: Option<String>,
+    reviewing: Option<(Job, f64)>,
+    analysis: Analysis,
+    hinting: bool,
+    valuing: bool,
+    autoplay: Option<Instant>,
+    speed: usize,
+    typing: Option<(Typing, Entry)>,
+    message: Option<(String, bool)>,
+    /// What is wrong with the file.
+    faults: String,
+}
+
+impl Explore {
+    /// A record from a file, as far as it is valid.
+    pub(crate) fn of_file(
+        game: Box<dyn GameEntry>,
+        path: &Path,
+        record: TextRecord,
+        reading: &TextReading,
+        faults: String,
+        cx: &mut Context<'_>,
+    ) -> Self {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let mut explore = Explore::new(game, name.into_owned(), record, cx);
+        explore.file = Some(path.to_owned());
+        let errors = reading
+            .diagnostics
+            .iter()
+            .filter(|finding| finding.severity == Severity::Error)
+            .count();
+        if reading.unfinished {
+            explore.say("The game is not finished: p plays on from here.", false);
+        } else if errors > 0 {
+            let valid = explore.record.steps.len();
+            explore.say(
+                format!(
+                    "{} in the file: e shows them; the first {} are valid.",
+                    counted(errors, "error"),
+                    counted(valid, "step")
+                ),
+                true,
+            );
+            explore.faults = faults;
+        }
+        explore
+    }
+
+    /// A match that was just played.
+    pub(crate) fn of_match(
+        game: Box<dyn GameEntry>,
+        record: TextRecord,
+        cx: &mut Context<'_>,
+    ) -> Self {
+        let mut explore = Explore::new(game, "the game just played".to_owned(), record, cx);
+        explore.go(usize::MAX, cx);
+        explore
+    }
+
+    fn new(
+        game: Box<dyn GameEntry>,
+        name: String,
+        record: TextRecord,
+        cx: &mut Context<'_>,
+    ) -> Self {
+        let mut record = record;
+        let mut played = Match::new(record.start.clone(), record.names.clone());
+        // A reader keeps only what the rules accept.
+        let valid = record
+            .steps
+            .iter()
+            .take_while(|step| played.play(step).is_ok())
+            .count();
+        record.steps.truncate(valid);
+        played.go_to(0);
+        let showing = Showing {
+            who: Viewer::All,
+            pickable: false,
+            map: false,
+        };
+        let mut explore = Explore {
+            board: Board::new(played.position(), showing),
+            said: log::told(&record, Viewer::All, |_| false),
+            game,
+            name,
+            file: None,
+            record,
+            played,
+            branch: None,
+            picking: false,
+            map: false,
+            aside: Vec::new(),
+            review: None,
+            unreviewed: None,
+            reviewing: None,
+            analysis: Analysis::default(),
+            hinting: false,
+            valuing: false,
+            autoplay: None,
+            speed: USUAL_SPEED,
+            typing: None,
+            message: None,
+            faults: String::new(),
+        };
+        explore.start_review(cx);
+        explore.refresh();
+        explore
+    }
+
+    /// Has a bot look at the record, where bots know chances.
+    fn start_review(&mut self, cx: &Context<'_>) {
+        let info = self.game.info();
+        let start = &*self.record.start;
+        let bot = strongest(&*self.game, start);
+        match (bot, cx.settings.look_at_records) {
+            _ if self.game.info().measure.chance(0.0).is_none() => {
+                let why = format!("The bots of {} do not tell chances to win.", info.title);
+                self.unreviewed = Some(why);
+            }
+            (Some(bot), Some(time)) if !self.record.steps.is_empty() => {
+                let job = cx.shop.review(info.id, bot, self.record.clone(), time);
+                self.reviewing = Some((job, 0.0));
+            }
+            _ => {}
+        }
+    }
+
+    /// Steps of the line from the start to here.
+    fn at(&self) -> usize {
+        self.played.steps().len()
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.played.turn(), Turn::Over(_))
+    }
+
+    fn refresh(&mut self) {
+        let showing = Showing {
+            who: Viewer::All,
+            pickable: self.picking && !self.is_over(),
+            map: self.map,
+        };
+        self.board.show(self.played.position(), showing);
+        self.aside.clear();
+        if let Some(branch) = &self.branch {
+            let told = log::told(&self.played.record(), Viewer::All, |_| false);
+            self.aside = told.into_iter().skip(branch.at).collect();
+        }
+    }
+
+    fn arrived(&mut self, cx: &mut Context<'_>) {
+        self.analysis.forget();
+        self.hinting = false;
+        self.refresh();
+        self.think(cx);
+    }
+
+    /// Has the adviser think about this position, if that is wanted.
+    fn think(&mut self, cx: &mut Context<'_>) {
+        if self.hinting || self.valuing {
+            let record = self.played.record();
+            let position = self.played.position();
+            let time = cx.settings.time;
+            self.analysis
+                .start(cx.shop, &*self.game, &record, position, time);
+        }
+    }
+
+    /// Goes to the position after so many steps of the record, or to its end.
+    fn go(&mut self, count: usize, cx: &mut Context<'_>) {
+        self.come_back();
+        let count = count.min(self.record.steps.len());
+        self.played.go_to(count);
+        self.arrived(cx);
+    }
+
+    /// Leaves a branch, for where it leads off.
+    fn come_back(&mut self) {
+        let Some(branch) = self.branch.take() else {
+            return;
+        };
+        self.played.go_to(branch.at);
+        // The match follows what was played last; that is to be the record.
+        for step in &self.record.steps[branch.at..] {
+            if self.played.play(step).is_err() {
+                break;
+            }
+        }
+        self.played.go_to(branch.at);
+    }
+
+    /// Takes a step: along the record, along a branch, or into a new one.
+    fn step(&mut self, step: &str, cx: &mut Context<'_>) {
+        let at = self.at();
+        match self.played.play(step) {
+            Ok(written) => {
+                let follows = self.branch.is_none() && self.record.steps.get(at) == Some(&written);
+                if !follows && self.branch.is_none() {
+                    self.branch = Some(Branch { at });
+                }
+                self.message = None;
+                self.arrived(cx);
+            }
+            Err(finding) => self.say(finding.message, true),
+        }
+    }
+
+    /// One step back, in a branch to where it begins.
+    fn back(&mut self, cx: &mut Context<'_>) {
+        let at = self.at();
+        if at == 0 {
+            return;
+        }
+        if self
+            .branch
+            .as_ref()
+            .is_some_and(|branch| branch.at + 1 == at)
+        {
+            self.come_back();
+        } else {
+            self.played.go_to(at - 1);
+        }
+        self.arrived(cx);
+    }
+
+    /// One step on; false at the end.
+    fn forward(&mut self, cx: &mut Context<'_>) -> bool {
+        let went = match self.branch {
+            Some(_) => self.played.forward(),
+            None => {
+                let at = self.at();
+                at < self.record.steps.len() && self.played.go_to(at + 1)
+            }
+        };
+        if went {
+            self.arrived(cx);
+        }
+        went
+    }
+
+    /// The mistakes of the record: after how many steps each was made.
+    fn mistakes(&self) -> Vec<usize> {
+        let Some(review) = &self.review else {
+            return Vec::new();
+        };
+        let steps = review.steps.iter().zip(1..);
+        steps
+            .filter(|(step, _)| {
+                let verdict = step.choice.as_ref().map(|choice| choice.verdict);
+                verdict.is_some_and(|verdict| verdict >= Verdict::Inaccuracy)
+            })
+            .map(|(_, count)| count)
+            .collect()
+    }
+
+    /// Goes to the next mistake, or the one before.
+    fn go_to_mistake(&mut self, forward: bool, cx: &mut Context<'_>) {
+        let at = match &self.branch {
+            Some(branch) => branch.at,
+            None => self.at(),
+        };
+        let mistakes = self.mistakes();
+        let found = match forward {
+            true => mistakes.iter().find(|count| **count > at),
+            false => mistakes.iter().rev().find(|count| **count < at),
+        };
+        match (found, &self.review, &self.unreviewed) {
+            (Some(&count), ..) => self.go(count, cx),
+            (None, Some(_), _) => self.say("There is no further mistake.", false),
+            (None, None, Some(why)) => self.say(why.clone(), true),
+            (None, None, None) => self.say("The record is still being looked at.", false),
+        }
+    }
+
+    /// What the review says of the step that led here.
+    fn verdict(&self) -> Option<String> {
+        let last = self.at().checked_sub(1)?;
+        let step = self.review.as_ref().filter(|_| self.branch.is_none())?;
+        let step = step.steps.get(last)?;
+        let choice = step.choice.as_ref()?;
+        if choice.verdict < Verdict::Inaccuracy {
+            return None;
+        }
+        Some(format!(
+            "{} {}: {:.1} points lost; better was {}.",
+            choice.verdict.sign(),
+            choice.verdict,
+            100.0 * choice.loss(),
+            choice.best
+        ))
+    }
+
+    /// The first seat's chance to win here, where the review knows it.
+    fn chance(&self) -> Option<f64> {
+        if let Some(found) = &self.analysis.found {
+            return found.chance(&*self.game);
+        }
+        let review = self.review.as_ref().filter(|_| self.branch.is_none())?;
+        review.chances().nth(self.at()).flatten()
+    }
+
+    fn say(&mut self, text: impl Into<String>, alarm: bool) {
+        self.message = Some((text.into(), alarm));
+    }
+
+    fn first_name(&self) -> &str {
+        &self.played.names()[Seat(0).index()]
+    }
+}

@@ -1,0 +1,294 @@
+//! A record on the screen.
+
+use parlour_core::review::{Glyphs, Verdict, graph};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::{Explore, Typing};
+use crate::event::{Hit, Hits};
+use crate::log::next;
+use crate::look::{ALARM, CURSOR, FAINT, GOOD, Look, PLAIN, STRONG, style};
+use crate::page::Page;
+use crate::picture::{Drawn, Picture};
+use crate::screen::{
+    Foot, Strip, arrange, draw_foot, draw_title, draw_value, draw_words, window, wrapped,
+};
+
+/// A step as it stands in the list.
+pub(super) struct Listed {
+    pub(super) text: String,
+    /// Where a click on it leads; `None` in a branch.
+    count: Option<usize>,
+    style: Style,
+}
+
+/// Where the words of a step begin, after its number.
+const INDENT: usize = 4;
+
+/// Heights of a bar, from nothing to full.
+const HEIGHTS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
+impl Explore {
+    pub(super) fn draw_page(&self, area: Rect, screen: &mut Buffer, look: Look, hits: &mut Hits) {
+        let too_large;
+        let drawn = match self.board.drawn(usize::from(area.width)) {
+            Ok(drawn) => drawn,
+            Err(why) => {
+                too_large = Drawn::new(Picture::of_text(&why.to_string()));
+                &too_large
+            }
+        };
+        let places = arrange(area, &drawn.picture);
+        if let Some(head) = places.head {
+            let more = match places.needs {
+                None => self.heading(),
+                Some((width, height)) => format!("{width}x{height} would show all of it"),
+            };
+            draw_title(head, screen, self.game.info().title, &more);
+        }
+        self.board.draw(drawn, places.board, screen, hits);
+        let mut free = places.board;
+        free.y += drawn.picture.height() as u16 + 1;
+        free.height = places.board.bottom().saturating_sub(free.y);
+        if let Some(side) = places.side {
+            self.draw_side(side, screen, hits);
+            free.width = side.x.saturating_sub(free.x + 1).max(1);
+            free.x = area.x;
+            free.width = side.x.saturating_sub(area.x + 2);
+        }
+        self.draw_graph(free, screen, look);
+        let foot = Foot {
+            message: self.message.as_ref().map(|(message, alarm)| {
+                Line::styled(message.clone(), if *alarm { ALARM } else { STRONG })
+            }),
+            news: self.news(),
+            told: false,
+            prompt: self.prompt(),
+            strip: self.strip(),
+            keys: &self.keys(),
+        };
+        draw_foot(places.foot, screen, hits, foot);
+    }
+
+    fn heading(&self) -> String {
+        let (at, all) = (self.at(), self.record.steps.len());
+        let place = match &self.branch {
+            None => format!("step {at} of {all}"),
+            Some(branch) => format!("branch off step {}, {} on", branch.at, at - branch.at),
+        };
+        let names = self.played.names().join(" - ");
+        format!("{place}  {}  {names}", self.name)
+    }
+
+    fn news(&self) -> Line<'static> {
+        let last = match &self.branch {
+            Some(_) => self.aside.last(),
+            None => self
+                .at()
+                .checked_sub(1)
+                .and_then(|last| self.said.get(last)),
+        };
+        let text = last.map_or("The beginning.", |said| &said.text);
+        let mut spans = vec![Span::styled(text.to_owned(), STRONG)];
+        if let Some(verdict) = self.verdict() {
+            spans.push(Span::raw(" "));
+            spans.push(Span::styled(verdict, ALARM));
+        }
+        if let Some(result) = self.played.result() {
+            spans.push(Span::styled(format!(" {result}"), GOOD));
+        }
+        Line::from(spans)
+    }
+
+    fn prompt(&self) -> Line<'static> {
+        let mut text = next(&self.played).unwrap_or_default();
+        if let Some(chance) = self.chance() {
+            let percent = 100.0 * chance;
+            text.push_str(&format!("  {} wins {percent:.1} %", self.first_name()));
+        }
+        if let Some((_, share)) = &self.reviewing {
+            text.push_str(&format!("  looking for mistakes: {:.0} %", 100.0 * share));
+        } else if self.review.is_some() {
+            let count = self.mistakes().len();
+            text.push_str(&format!("  {}", crate::summary::counted(count, "mistake")));
+        }
+        let mut spans = vec![Span::raw(text)];
+        if let Some(words) = self.board.words() {
+            spans.push(Span::styled(format!("  {words}"), FAINT));
+        }
+        Line::from(spans)
+    }
+
+    fn strip(&self) -> Strip<'_> {
+        if let Some((typing, entry)) = &self.typing {
+            let (prompt, help) = match typing {
+                Typing::Jump => ("Go to step: ", "Enter goes, Esc leaves"),
+                Typing::Move => ("Move: ", "Enter plays, Esc leaves"),
+                Typing::Save => ("Save this line as: ", "Enter saves, Esc leaves"),
+            };
+            return Strip::Entry {
+                prompt,
+                entry,
+                help,
+            };
+        }
+        match self.board.strip() {
+            None => Strip::Nothing,
+            Some((choices, at)) => Strip::Choices {
+                of: self.board.taken().first().map_or("", |pick| pick.as_str()),
+                choices: choices.iter().map(|pick| pick.as_str()).collect(),
+                at,
+                words: self.board.words().unwrap_or_default(),
+            },
+        }
+    }
+
+    /// The steps of the record and of a branch, with their marks.
+    pub(super) fn lines(&self) -> Vec<Listed> {
+        let mut lines = Vec::new();
+        let off = self.branch.as_ref().map(|branch| branch.at);
+        for said in &self.said {
+            let choice = self
+                .review
+                .as_ref()
+                .and_then(|review| review.steps.get(said.step - 1)?.choice.as_ref());
+            let verdict = choice.map_or(Verdict::Best, |choice| choice.verdict);
+            let mut text = format!("{:>3} {}", said.step, said.text);
+            if let Some(choice) = choice.filter(|_| verdict >= Verdict::Inaccuracy) {
+                let sign = verdict.sign();
+                text.push_str(&format!(" {sign} better: {}", choice.best));
+            }
+            lines.push(Listed {
+                text,
+                count: Some(said.step),
+                style: match verdict {
+                    Verdict::Inaccuracy | Verdict::Mistake | Verdict::Blunder => ALARM,
+                    _ if off.is_some_and(|off| said.step > off) => FAINT,
+                    _ => PLAIN,
+                },
+            });
+            if off == Some(said.step) {
+                self.list_aside(&mut lines);
+            }
+        }
+        if off == Some(0) {
+            let mut first = Vec::new();
+            self.list_aside(&mut first);
+            first.extend(lines);
+            return first;
+        }
+        lines
+    }
+
+    fn list_aside(&self, lines: &mut Vec<Listed>) {
+        for said in &self.aside {
+            lines.push(Listed {
+                text: format!("  > {}", said.text),
+                count: None,
+                style: STRONG,
+            });
+        }
+    }
+
+    fn draw_side(&self, area: Rect, screen: &mut Buffer, hits: &mut Hits) {
+        let mut area = area;
+        if self.valuing {
+            let found = self.analysis.found.as_ref();
+            area = draw_value(area, screen, self.played.names(), &*self.game, found);
+        }
+        if self.hinting {
+            let text = match &self.analysis.found {
+                Some(found) => format!("Hint: {}", found.hint(self.played.position())),
+                None if self.analysis.is_busy() => "Looking for the best move...".to_owned(),
+                None => "There is nothing to advise.".to_owned(),
+            };
+            area = draw_words(area, screen, &text, GOOD);
+        }
+        let width = usize::from(area.width);
+        let here = match &self.branch {
+            None => self.at(),
+            Some(branch) => branch.at + self.aside.len(),
+        };
+        let mut rows: Vec<(String, Style, Option<usize>)> = Vec::new();
+        let mut chosen = 0;
+        for (index, line) in self.lines().into_iter().enumerate() {
+            let is_here = index + 1 == here;
+            if is_here {
+                chosen = rows.len();
+            }
+            let style = if is_here {
+                line.style.patch(CURSOR)
+            } else {
+                line.style
+            };
+            let parts = wrapped(&line.text, width.saturating_sub(INDENT));
+            for (index, part) in parts.into_iter().enumerate() {
+                let indent = if index > 0 { INDENT } else { 0 };
+                rows.push((format!("{:indent$}{part}", ""), style, line.count));
+            }
+        }
+        let seen = window(rows.len(), chosen, usize::from(area.height));
+        for ((text, style, count), y) in rows[seen].iter().zip(area.y..) {
+            screen.set_stringn(area.x, y, text, width, *style);
+            if let Some(count) = count {
+                hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(*count));
+            }
+        }
+    }
+
+    /// The chance to win over the game, as large as there is room for.
+    fn draw_graph(&self, area: Rect, screen: &mut Buffer, look: Look) {
+        let Some(review) = &self.review else { return };
+        let chances: Vec<Option<f64>> = review.chances().collect();
+        let here = match &self.branch {
+            None => self.at(),
+            Some(branch) => branch.at,
+        };
+        if area.width < 12 {
+            return;
+        }
+        if area.height >= 13 {
+            let glyphs = if look.ascii {
+                Glyphs::Ascii
+            } else {
+                Glyphs::Blocks
+            };
+            let drawing = graph(review, usize::from(area.width), glyphs);
+            for (line, y) in drawing.lines.iter().zip(area.y + 1..area.bottom()) {
+                let mut x = area.x;
+                for run in line {
+                    let room = usize::from(area.right().saturating_sub(x));
+                    (x, _) = screen.set_stringn(x, y, &run.text, room, style(run.style));
+                }
+            }
+        }
+        if area.height < 2 {
+            return;
+        }
+        // A line of bars, with the present step marked.
+        let width = usize::from(area.width).min(chances.len());
+        for column in 0..width {
+            let from = column * chances.len() / width;
+            let to = ((column + 1) * chances.len() / width).max(from + 1);
+            let chance = chances[to - 1].unwrap_or(0.5);
+            let height = (chance * 8.0).round().clamp(0.0, 8.0) as usize;
+            let is_here = (from..to).contains(&here);
+            let style = if is_here { CURSOR } else { PLAIN };
+            let y = area.bottom() - 1;
+            screen.set_string(area.x + column as u16, y, HEIGHTS[height], style);
+        }
+    }
+
+    /// The graph as a text.
+    pub(super) fn graph(&self, width: usize) -> Option<String> {
+        let review = self.review.as_ref()?;
+        let graph = graph(review, width, Glyphs::Blocks).to_plain();
+        Some(format!(
+            "{}'s chance to win\n\n{graph}\n\n{}",
+            self.first_name(),
+            review.headline()
+        ))
+    }
+}

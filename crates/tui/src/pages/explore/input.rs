@@ -1,0 +1,342 @@
+//! What a reader of a record does.
+
+use std::time::Instant;
+
+use parlour_core::Match;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+use super::{Explore, SPEEDS, Typing};
+use crate::board::Deed;
+use crate::entry::Entry;
+use crate::event::{Hit, Hits, Input, Ticket, Work, plain};
+use crate::look::Look;
+use crate::page::{Context, Next, Page};
+use crate::pages::setup::Setup;
+use crate::pages::text::Text;
+use crate::screen::Key;
+
+/// Steps of a large stride.
+const STRIDE: usize = 10;
+
+impl Page for Explore {
+    fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
+        match input {
+            Input::Tick => {
+                if self.autoplay.is_some_and(|next| cx.now >= next) {
+                    self.message = None;
+                    let went = self.forward(cx);
+                    self.autoplay = went.then(|| cx.now + SPEEDS[self.speed]);
+                }
+                Next::Stay
+            }
+            Input::Scroll(down) => {
+                match down {
+                    true => _ = self.forward(cx),
+                    false => self.back(cx),
+                }
+                Next::Stay
+            }
+            Input::Point {
+                hit: Hit::Row(count),
+                click: true,
+            } => {
+                self.go(count, cx);
+                Next::Stay
+            }
+            Input::Point { hit, click } => {
+                // Who clicks on the board wants to try a move.
+                if click && !self.picking && matches!(hit, Hit::Pick(_)) {
+                    self.picking = true;
+                    self.refresh();
+                }
+                let deed = self.board.point(&hit, click);
+                self.done(deed, cx);
+                Next::Stay
+            }
+            Input::Key(key) => self.key(key, cx),
+        }
+    }
+
+    fn work(&mut self, ticket: Ticket, work: Work, _: &mut Context<'_>) -> Option<Work> {
+        if let Some((job, share)) = &mut self.reviewing
+            && job.ticket == ticket
+        {
+            match work {
+                Work::Progress(done) => *share = done,
+                Work::Review(Ok(review)) => {
+                    self.review = Some(review);
+                    self.reviewing = None;
+                }
+                Work::Review(Err(why)) | Work::Failed(why) => {
+                    self.unreviewed = Some(why);
+                    self.reviewing = None;
+                }
+                _ => {}
+            }
+            return None;
+        }
+        let rest = self.analysis.work(ticket, work);
+        if rest.is_none() {
+            self.advised();
+        }
+        rest
+    }
+
+    fn wake(&self) -> Option<Instant> {
+        self.autoplay
+    }
+
+    fn is_typing(&self) -> bool {
+        self.typing.is_some()
+    }
+
+    fn keys(&self) -> Vec<Key> {
+        let key = |code, name, does| Key {
+            event: plain(code),
+            name,
+            does,
+        };
+        let letter = |letter, name, does| key(KeyCode::Char(letter), name, does);
+        let mut keys = Vec::new();
+        if self.picking {
+            keys.push(key(KeyCode::Enter, "Enter", "pick"));
+            keys.push(key(KeyCode::Esc, "Esc", "back to the record"));
+            keys.push(key(KeyCode::Tab, "Tab", "next place"));
+            keys.push(letter(':', ":", "type a move"));
+        } else {
+            keys.push(key(KeyCode::Right, "Right", "on"));
+            keys.push(key(KeyCode::Left, "Left", "back"));
+            keys.push(letter(' ', "Space", "autoplay"));
+            keys.push(letter('b', "b", "branch"));
+            keys.push(letter('n', "n", "next mistake"));
+            keys.push(letter('p', "p", "play on"));
+        }
+        keys.extend([
+            letter('?', "?", "keys"),
+            letter('q', "q", "leave"),
+            letter('h', "h", "hint"),
+        ]);
+        if !self.faults.is_empty() {
+            keys.insert(0, letter('e', "e", "errors"));
+        }
+        if !self.picking {
+            keys.extend([
+                letter('N', "N", "previous mistake"),
+                letter('g', "g", "graph of the value"),
+                key(KeyCode::Home, "Home", "first"),
+                key(KeyCode::End, "End", "last"),
+                key(KeyCode::PageDown, "PgDn", "ten on"),
+                key(KeyCode::PageUp, "PgUp", "ten back"),
+                letter(':', ":", "jump to a step"),
+                letter('+', "+", "autoplay faster"),
+                letter('-', "-", "autoplay slower"),
+            ]);
+        }
+        keys.extend([
+            letter('v', "v", "value"),
+            letter('m', "m", "map"),
+            letter('l', "l", "list of moves"),
+            letter('s', "s", "save this line"),
+            letter('r', "r", "rules"),
+            letter('w', "w", "board in words"),
+        ]);
+        keys
+    }
+
+    fn draw(&self, area: Rect, screen: &mut Buffer, look: Look, hits: &mut Hits) {
+        self.draw_page(area, screen, look, hits);
+    }
+}
+
+impl Explore {
+    fn advised(&mut self) {
+        if self.hinting
+            && let Some(found) = &self.analysis.found
+        {
+            self.board.hint = found.picks(self.played.position());
+        }
+    }
+
+    fn done(&mut self, deed: Deed, cx: &mut Context<'_>) {
+        match deed {
+            Deed::Nothing | Deed::Changed => {}
+            Deed::Refused(why) => self.say(why, true),
+            Deed::Play(text) => self.step(&text, cx),
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent, cx: &mut Context<'_>) -> Next {
+        if self.typing.is_some() {
+            self.key_in_line(key, cx);
+            return Next::Stay;
+        }
+        self.message = None;
+        let was_playing = self.autoplay.take().is_some();
+        if self.picking {
+            match self.board.key(key) {
+                Deed::Nothing => {}
+                deed => {
+                    self.done(deed, cx);
+                    return Next::Stay;
+                }
+            }
+        }
+        match key.code {
+            KeyCode::Esc if self.picking || self.branch.is_some() => {
+                self.picking = false;
+                self.come_back();
+                self.arrived(cx);
+            }
+            KeyCode::Right | KeyCode::Down | KeyCode::Enter if !self.picking => {
+                self.forward(cx);
+            }
+            KeyCode::Left | KeyCode::Up | KeyCode::Backspace if !self.picking => self.back(cx),
+            KeyCode::Backspace => self.back(cx),
+            KeyCode::Home => self.go(0, cx),
+            KeyCode::End => self.go(usize::MAX, cx),
+            KeyCode::PageDown => self.go(self.at() + STRIDE, cx),
+            KeyCode::PageUp => self.go(self.at().saturating_sub(STRIDE), cx),
+            KeyCode::Char(' ') if !self.picking && !was_playing => {
+                if self.at() == self.record.steps.len() {
+                    self.go(0, cx);
+                }
+                self.autoplay = Some(cx.now + SPEEDS[self.speed]);
+                self.say(
+                    "Autoplay: + and - set the speed, any other key stops.",
+                    false,
+                );
+            }
+            KeyCode::Char('+' | '=') => self.set_speed(self.speed + 1, was_playing, cx),
+            KeyCode::Char('-') => self.set_speed(self.speed.saturating_sub(1), was_playing, cx),
+            KeyCode::Char('b') => {
+                self.picking = !self.picking;
+                self.refresh();
+            }
+            KeyCode::Char('n') => self.go_to_mistake(true, cx),
+            KeyCode::Char('N') => self.go_to_mistake(false, cx),
+            KeyCode::Char('h') => {
+                self.hinting = true;
+                self.think(cx);
+                self.advised();
+            }
+            KeyCode::Char('v') => {
+                self.valuing = !self.valuing;
+                self.think(cx);
+            }
+            KeyCode::Char('m') => {
+                self.map = !self.map;
+                self.refresh();
+            }
+            code => return self.command(code, cx),
+        }
+        Next::Stay
+    }
+
+    fn command(&mut self, code: KeyCode, cx: &mut Context<'_>) -> Next {
+        let text = |title: &str, text: String| Next::Open(Box::new(Text::new(title, text)));
+        match code {
+            KeyCode::Char('e') if !self.faults.is_empty() => {
+                return text("What is wrong with the file", self.faults.clone());
+            }
+            KeyCode::Char('g') => match (self.graph(78), &self.unreviewed) {
+                (Some(graph), _) => return text("The value over the game", graph),
+                (None, Some(why)) => self.say(why.clone(), true),
+                (None, None) => self.say("The record is still being looked at.", false),
+            },
+            KeyCode::Char('l') => {
+                let lines: Vec<String> = self.lines().into_iter().map(|line| line.text).collect();
+                return text("The moves", lines.join("\n"));
+            }
+            KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(&*self.game))),
+            KeyCode::Char('w') => {
+                let words = self.played.position().in_words(self.board.showing().who);
+                let words = words.unwrap_or_else(|too_large| too_large.to_string());
+                return text("The board in words", words);
+            }
+            KeyCode::Char('p') => {
+                if self.is_over() {
+                    self.say("The game is over here; go back first.", true);
+                    return Next::Stay;
+                }
+                let game = parlour_catalog::game(self.game.info().id);
+                let begun = Match::resume(self.played.record());
+                if let (Some(game), Ok(begun)) = (game, begun) {
+                    return Next::Open(Box::new(Setup::playing_on(game, begun, cx)));
+                }
+            }
+            KeyCode::Char('s') => {
+                let info = self.game.info();
+                let name = format!("{}-branch.{}", info.id, info.extension);
+                self.typing = Some((Typing::Save, Entry::new(name)));
+            }
+            KeyCode::Char(':') => {
+                let typing = match self.picking {
+                    true => Typing::Move,
+                    false => Typing::Jump,
+                };
+                self.typing = Some((typing, Entry::default()));
+            }
+            KeyCode::Char('q') | KeyCode::Esc => return Next::Close,
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn set_speed(&mut self, speed: usize, playing: bool, cx: &Context<'_>) {
+        self.speed = speed.min(SPEEDS.len() - 1);
+        let seconds = SPEEDS[self.speed].as_secs_f64();
+        self.say(format!("A step every {seconds} s."), false);
+        if playing {
+            self.autoplay = Some(cx.now + SPEEDS[self.speed]);
+        }
+    }
+
+    fn key_in_line(&mut self, key: KeyEvent, cx: &mut Context<'_>) {
+        let Some((_, entry)) = &mut self.typing else {
+            return;
+        };
+        match key.code {
+            KeyCode::Esc => self.typing = None,
+            KeyCode::Enter => {
+                let text = entry.text().trim().to_owned();
+                let Some((typing, _)) = self.typing.take() else {
+                    return;
+                };
+                self.message = None;
+                match typing {
+                    Typing::Jump => match text.parse() {
+                        Ok(count) => self.go(count, cx),
+                        Err(_) => self.say("Type the number of a step.", true),
+                    },
+                    Typing::Move => self.step(&text, cx),
+                    Typing::Save => self.save(&text, cx),
+                }
+            }
+            _ => {
+                entry.key(key);
+            }
+        }
+    }
+
+    /// Saves the line that leads here. Other files are never replaced.
+    fn save(&mut self, name: &str, cx: &Context<'_>) {
+        let mut path = cx.settings.folder.join(name);
+        if path.extension().is_none() {
+            path.set_extension(self.game.info().extension);
+        }
+        if name.is_empty() || path.exists() {
+            return self.say(format!("Not saved: {name} is there already."), true);
+        }
+        let saved = self
+            .game
+            .write_record(&self.played.record())
+            .map_err(|finding| finding.message)
+            .and_then(|text| (cx.settings.write)(&path, text.as_bytes()));
+        match saved {
+            Ok(()) => self.say(format!("Saved to {name}."), false),
+            Err(why) => self.say(format!("Not saved: {why}."), true),
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! A small file browser: the games that the program kept, and the records in
+//! the folders.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use parlour_core::{GameEntry, Holds, Match};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use crate::analysis::strongest;
+use crate::event::{Hit, Hits, Input, Ticket, Work, plain};
+use crate::fault;
+use crate::look::{ALARM, CURSOR, FAINT, Look, PLAIN, STRONG};
+use crate::page::{Context, Next, Page};
+use crate::pages::explore::Explore;
+use crate::pages::making;
+use crate::pages::table::{Dice, HUMAN, Seating};
+use crate::pages::text::Text;
+use crate::screen::{Key, draw_keys, draw_title, short, window};
+use crate::store::{self, Unfinished};
+use crate::work::Job;
+
+/// Of the records that the program kept, the last ones are listed.
+const MOST_RECORDS: usize = 20;
+
+/// A larger file is not opened.
+const LARGEST: u64 = 1 << 28;
+
+enum Kind {
+    Unfinished,
+    File,
+    Folder,
+}
+
+struct Item {
+    path: PathBuf,
+    name: String,
+    kind: Kind,
+}
+
+pub(crate) struct Files {
+    folder: PathBuf,
+    items: Vec<Item>,
+    summaries: HashMap<PathBuf, String>,
+    job: Option<Job>,
+    at: usize,
+    message: Option<String>,
+}
+
+impl Files {
+    pub(crate) fn new(cx: &Context<'_>) -> Self {
+        let mut files = Files {
+            folder: PathBuf::new(),
+            items: Vec::new(),
+            summaries: HashMap::new(),
+            job: None,
+            at: 0,
+            message: None,
+        };
+        files.go_to(cx.settings.folder.clone(), cx);
+        files
+    }
+
+    /// Lists a folder; where the browser begins, what the program kept first.
+    fn go_to(&mut self, folder: PathBuf, cx: &Context<'_>) {
+        let listed = match fs::read_dir(&folder) {
+            Ok(listed) => listed,
+            Err(error) => {
+                self.message = Some(format!("{}: {error}", folder.display()));
+                return;
+            }
+        };
+        self.items.clear();
+        let data = &cx.settings.data;
+        if folder == cx.settings.folder {
+            for game in store::unfinished(data) {
+                self.add(game.path, Kind::Unfinished);
+            }
+            let mut records: Vec<PathBuf> = fs::read_dir(store::records(data))
+                .into_iter()
+                .flatten()
+                .flatten()
+                .map(|entry| entry.path())
+                .filter(|path| is_record(path))
+                .collect();
+            records.sort_unstable_by(|a, b| b.cmp(a));
+            for path in records.into_iter().take(MOST_RECORDS) {
+                self.add(path, Kind::File);
+            }
+        }
+        if let Some(parent) = folder.parent() {
+            self.items.push(Item {
+                path: parent.to_owned(),
+                name: "..".to_owned(),
+                kind: Kind::Folder,
+            });
+        }
+        let mut paths: Vec<PathBuf> = listed.flatten().map(|entry| entry.path()).collect();
+        paths.sort_unstable();
+        let is_hidden = |path: &Path| {
+            let name = path.file_name().map(|name| name.to_string_lossy());
+            name.is_none_or(|name| name.starts_with('.'))
+        };
+        paths.retain(|path| !is_hidden(path));
+        let (folders, files): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| path.is_dir());
+        for path in files.into_iter().filter(|path| is_record(path)) {
+            self.add(path, Kind::File);
+        }
+        for path in folders {
+            self.add(path, Kind::Folder);
+        }
+        self.folder = folder;
+        self.at = 0;
+        let unknown = self.items.iter().filter(|item| {
+            !matches!(item.kind, Kind::Folder) && !self.summaries.contains_key(&item.path)
+        });
+        let unknown: Vec<PathBuf> = unknown.map(|item| item.path.clone()).collect();
+        self.job = Some(cx.shop.summarise(unknown));
+    }
+
+    fn add(&mut self, path: PathBuf, kind: Kind) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = match kind {
+            Kind::Folder => format!("{name}/"),
+            // The rest of its name is for the program.
+            Kind::Unfinished => format!("not finished, {}", store::date(&name)),
+            Kind::File => name.into_owned(),
+        };
+        self.items.push(Item { path, name, kind });
+    }
+
+    fn choose(&mut self, cx: &mut Context<'_>) -> Next {
+        let Some(item) = self.items.get(self.at) else {
+            return Next::Stay;
+        };
+        let path = item.path.clone();
+        if matches!(item.kind, Kind::Folder) {
+            self.go_to(path, cx);
+            return Next::Stay;
+        }
+        match open(&path, None, cx) {
+            Ok(page) => Next::Open(page),
+            Err(why) => {
+                self.message = Some(why);
+                Next::Stay
+            }
+        }
+    }
+}
+
+fn is_record(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| {
+        let games = parlour_catalog::games();
+        games.iter().any(|game| game.info().extension == extension)
+    })
+}
+
+/// The page that shows a file: a game to be played on, or a record to be
+/// explored.
+pub(crate) fn open(
+    path: &Path,
+    game: Option<Box<dyn GameEntry>>,
+    cx: &mut Context<'_>,
+) -> Result<Box<dyn Page>, String> {
+    let named = |why: String| format!("{}: {why}", path.display());
+    let size = path.metadata().map_err(|error| named(error.to_string()))?;
+    if size.len() > LARGEST {
+        return Err(named("the file is too large".to_owned()));
+    }
+    let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let game = game
+        .or_else(|| parlour_catalog::game_of_file(extension, &bytes))
+        .ok_or_else(|| named("of which game is this a record?".to_owned()))?;
+    show(path, &bytes, game, cx)
+}
+
+/// The page that shows the content of a file.
+pub(crate) fn show(
+    path: &Path,
+    bytes: &[u8],
+    game: Box<dyn GameEntry>,
+    cx: &mut Context<'_>,
+) -> Result<Box<dyn Page>, String> {
+    let named = |why: &str| format!("{}: {why}", path.display());
+    let reading = game.read_record(bytes);
+    let kept = Unfinished::is_kept(&cx.settings.data, path);
+    let sound = reading.is_valid() || reading.unfinished;
+    let is_position = game.holds() == Holds::Position;
+    if !(sound && (kept || is_position)) {
+        let faults = fault::told(bytes, &reading.diagnostics);
+        let mut reading = reading;
+        return match reading.record.take() {
+            Some(record) => {
+                let explore = Explore::of_file(game, path, record, &reading, faults, cx);
+                Ok(Box::new(explore))
+            }
+            None if reading.unfinished => Err(named("the board is too large to look at")),
+            None => Ok(Box::new(Text::new(named("what is wrong"), faults))),
+        };
+    }
+    let record = reading
+        .record
+        .ok_or_else(|| named("the board is too large"))?;
+    let kinds = match Unfinished::of(path.to_owned()).filter(|_| kept) {
+        Some(unfinished) => unfinished.kinds,
+        None => {
+            let best = strongest(&*game, &*record.start).unwrap_or(HUMAN);
+            let bots = record.start.bots_seated().unwrap_or_default();
+            let kind = |is_bot: bool| if is_bot { best } else { HUMAN }.to_owned();
+            bots.into_iter().map(kind).collect()
+        }
+    };
+    let played = Match::resume(record).map_err(|finding| named(&finding.message))?;
+    let seating = Seating {
+        game,
+        played,
+        setup: None,
+        kinds,
+        time: cx.settings.time,
+        dice: Dice::Thrown,
+        seed: cx.settings.fresh_seed(cx.now),
+        file: (!kept).then(|| path.to_owned()),
+        kept: kept.then(|| path.to_owned()),
+    };
+    Ok(making::opening(seating, cx))
+}
+
+impl Page for Files {
+    fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
+        let count = self.items.len().max(1);
+        let code = match input {
+            Input::Key(key) => key.code,
+            Input::Scroll(true) => KeyCode::Down,
+            Input::Scroll(false) => KeyCode::Up,
+            Input::Point {
+                hit: Hit::Row(row),
+                click,
+            } => {
+                self.at = row.min(count - 1);
+                match click {
+                    true => KeyCode::Enter,
+                    false => return Next::Stay,
+                }
+            }
+            _ => return Next::Stay,
+        };
+        self.message = None;
+        match code {
+            KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1).min(count - 1),
+            KeyCode::Up | KeyCode::BackTab => self.at = self.at.saturating_sub(1),
+            KeyCode::PageDown => self.at = (self.at + 10).min(count - 1),
+            KeyCode::PageUp => self.at = self.at.saturating_sub(10),
+            KeyCode::Home => self.at = 0,
+            KeyCode::End => self.at = count - 1,
+            KeyCode::Enter | KeyCode::Right => return self.choose(cx),
+            KeyCode::Left | KeyCode::Backspace => {
+                if let Some(parent) = self.folder.parent() {
+                    self.go_to(parent.to_owned(), cx);
+                }
+            }
+            KeyCode::Esc | KeyCode::Char('q') => return Next::Close,
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn work(&mut self, ticket: Ticket, work: Work, _: &mut Context<'_>) -> Option<Work> {
+        match (&self.job, work) {
+            (Some(job), Work::Summary(path, summary)) if job.ticket == ticket => {
+                self.summaries.insert(path, summary);
+                None
+            }
+            (_, work) => Some(work),
+        }
+    }
+
+    fn uncovered(&mut self, cx: &mut Context<'_>) {
+        let at = self.at;
+        self.summaries.clear();
+        self.go_to(self.folder.clone(), cx);
+        self.at = at.min(self.items.len().saturating_sub(1));
+    }
+
+    fn keys(&self) -> Vec<Key> {
+        let key = |code, name, does| Key {
+            event: plain(code),
+            name,
+            does,
+        };
+        vec![
+            key(KeyCode::Enter, "Enter", "open"),
+            key(KeyCode::Down, "Down", "next"),
+            key(KeyCode::Up, "Up", "previous"),
+            key(KeyCode::Backspace, "Left", "folder above"),
+            key(KeyCode::Char('?'), "?", "keys"),
+            key(KeyCode::Esc, "Esc", "back"),
+        ]
+    }
+
+    fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
+        draw_title(
+            area,
+            screen,
+            "Open a file",
+            &self.folder.display().to_string(),
+        );
+        let room = usize::from(area.height.saturating_sub(5)).max(1);
+        let names = self.items.iter().map(|item| item.name.chars().count());
+        let widest = names.max().unwrap_or(0).min(usize::from(area.width) / 2);
+        for (index, y) in window(self.items.len(), self.at, room).zip(area.y + 2..) {
+            let item = &self.items[index];
+            let chosen = index == self.at;
+            let mark = if chosen { "> " } else { "  " };
+            screen.set_string(area.x, y, mark, STRONG);
+            let style = if chosen { CURSOR } else { PLAIN };
+            let name = short(&item.name, widest);
+            screen.set_stringn(area.x + 2, y, name, widest, style);
+            let x = area.x + widest as u16 + 4;
+            let room = usize::from(area.right().saturating_sub(x));
+            let summary = self.summaries.get(&item.path).map_or("", |text| text);
+            let summary = short(summary, room);
+            screen.set_stringn(x, y, summary, room, FAINT);
+            hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(index));
+        }
+        let bottom = area.bottom();
+        if let Some(message) = &self.message {
+            let y = bottom.saturating_sub(2);
+            screen.set_stringn(area.x, y, message, usize::from(area.width), ALARM);
+        }
+        let foot = Rect {
+            y: bottom.saturating_sub(1),
+            height: 1,
+            ..area
+        };
+        draw_keys(foot, screen, hits, &self.keys());
+    }
+}

@@ -1,0 +1,162 @@
+//! A bot may lack a file that takes long to compute: here it is made, if the
+//! player wants to wait.
+
+use parlour_core::{Computation, GameEntry};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::event::{Hits, Input, Ticket, Work, plain};
+use crate::look::{ALARM, FAINT, Look, PLAIN, STRONG};
+use crate::page::{Context, Next, Page};
+use crate::pages::table::{HUMAN, Seating, Table};
+use crate::screen::{Key, draw_keys, draw_title, draw_words};
+use crate::work::Job;
+
+/// The page that a game begins with: the table, or first what a bot lacks.
+pub(crate) fn opening(seating: Seating, cx: &mut Context<'_>) -> Box<dyn Page> {
+    let position = seating.played.position();
+    let lacking = |game: &dyn GameEntry| {
+        let mut bots = seating.kinds.iter().filter(|kind| *kind != HUMAN);
+        bots.find_map(|bot| Some((bot.clone(), game.lacks(bot, position)?)))
+    };
+    match lacking(&*seating.game) {
+        None => Box::new(Table::new(seating, cx)),
+        Some((bot, lack)) => Box::new(Making {
+            reason: format!("{bot} cannot play yet: {}", lack.reason),
+            path: lack.path,
+            compute: Some(lack.compute),
+            seating: Some(seating),
+            job: None,
+            share: 0.0,
+            made: None,
+            failed: None,
+        }),
+    }
+}
+
+struct Making {
+    reason: String,
+    path: PathBuf,
+    compute: Option<Computation>,
+    seating: Option<Seating>,
+    job: Option<Job>,
+    share: f64,
+    made: Option<Vec<u8>>,
+    failed: Option<String>,
+}
+
+impl Page for Making {
+    fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
+        match input {
+            Input::Key(key) => match key.code {
+                KeyCode::Esc | KeyCode::Char('q') => return Next::Close,
+                KeyCode::Enter => {
+                    if let Some(compute) = self.compute.take() {
+                        self.job = Some(cx.shop.compute(compute));
+                    }
+                }
+                _ => {}
+            },
+            Input::Tick => {
+                let Some(content) = self.made.take() else {
+                    return Next::Stay;
+                };
+                let folder = self.path.parent().map(std::fs::create_dir_all);
+                let written = match folder {
+                    Some(Err(error)) => Err(error.to_string()),
+                    _ => (cx.settings.write)(&self.path, &content),
+                };
+                match (written, self.seating.take()) {
+                    (Ok(()), Some(seating)) => return Next::Become(opening(seating, cx)),
+                    (Err(why), seating) => {
+                        self.seating = seating;
+                        self.failed = Some(why);
+                    }
+                    (Ok(()), None) => return Next::Close,
+                }
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn work(&mut self, ticket: Ticket, work: Work, _: &mut Context<'_>) -> Option<Work> {
+        match &self.job {
+            Some(job) if job.ticket == ticket => {}
+            _ => return Some(work),
+        }
+        match work {
+            Work::Progress(share) => self.share = share,
+            Work::Made(content) => self.made = Some(content),
+            Work::Failed(why) => self.failed = Some(why),
+            _ => {}
+        }
+        None
+    }
+
+    fn wake(&self) -> Option<Instant> {
+        let wait = match (&self.made, &self.job) {
+            (Some(_), _) => Duration::ZERO,
+            (None, Some(_)) => Duration::from_millis(200),
+            (None, None) => return None,
+        };
+        Some(Instant::now() + wait)
+    }
+
+    fn keys(&self) -> Vec<Key> {
+        let key = |code, name, does| Key {
+            event: plain(code),
+            name,
+            does,
+        };
+        let mut keys = Vec::new();
+        if self.compute.is_some() {
+            keys.push(key(
+                KeyCode::Enter,
+                "Enter",
+                "make it now; it may take a minute",
+            ));
+        }
+        keys.push(key(KeyCode::Esc, "Esc", "back"));
+        keys
+    }
+
+    fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
+        draw_title(area, screen, "Something is missing", "");
+        let below = Rect {
+            y: area.y + 2,
+            height: area.height.saturating_sub(3),
+            ..area
+        };
+        let rest = draw_words(below, screen, &self.reason, PLAIN);
+        if self.job.is_some() {
+            let width = usize::from(area.width.saturating_sub(8)).min(60);
+            let filled = (self.share * width as f64) as usize;
+            let bar = Line::from(vec![
+                ratatui::text::Span::styled("█".repeat(filled), STRONG),
+                ratatui::text::Span::styled("░".repeat(width - filled.min(width)), FAINT),
+                format!(" {:>3.0} %", 100.0 * self.share).into(),
+            ]);
+            screen.set_line(rest.x, rest.y, &bar, rest.width);
+        }
+        if let Some(why) = &self.failed {
+            let place = Rect {
+                y: rest.y + 2,
+                height: rest.height.saturating_sub(2),
+                ..rest
+            };
+            draw_words(place, screen, why, ALARM);
+        }
+        let foot = Rect {
+            y: area.bottom().saturating_sub(1),
+            height: 1,
+            ..area
+        };
+        draw_keys(foot, screen, hits, &self.keys());
+    }
+}

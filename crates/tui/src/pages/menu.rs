@@ -1,0 +1,215 @@
+//! The first page: what to do.
+
+use parlour_core::GameEntry;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use crate::event::{Hit, Hits, Input, plain};
+use crate::look::{ALARM, CURSOR, FAINT, Look, PLAIN, STRONG};
+use crate::page::{Context, Next, Page};
+use crate::pages::files::{Files, open};
+use crate::pages::setup::Setup;
+use crate::pages::text::Text;
+use crate::screen::{Key, draw_keys, draw_title, draw_words, short};
+use crate::store::{self, Unfinished};
+use crate::summary;
+
+enum Item {
+    Continue(Unfinished),
+    Game(Box<dyn GameEntry>),
+    Files,
+    Quit,
+}
+
+pub(crate) struct Menu {
+    items: Vec<(Item, String, String)>,
+    at: usize,
+    message: Option<String>,
+}
+
+impl Menu {
+    pub(crate) fn new(cx: &Context<'_>) -> Self {
+        let mut menu = Menu {
+            items: Vec::new(),
+            at: 0,
+            message: None,
+        };
+        menu.fill(cx);
+        menu
+    }
+
+    fn fill(&mut self, cx: &Context<'_>) {
+        self.items.clear();
+        let mut unfinished = store::unfinished(&cx.settings.data).into_iter();
+        if let Some(last) = unfinished.next() {
+            let about = summary::of_file(&last.path);
+            self.add(Item::Continue(last), "Continue", about);
+        }
+        for game in parlour_catalog::games() {
+            let info = game.info();
+            self.add(Item::Game(game), info.title, info.summary.to_owned());
+        }
+        let more = match unfinished.count() {
+            0 => "records and saved games".to_owned(),
+            count => format!(
+                "records and saved games, {} not finished",
+                summary::counted(count, "more game")
+            ),
+        };
+        self.add(Item::Files, "Open a file", more);
+        self.add(Item::Quit, "Quit", String::new());
+        self.at = self.at.min(self.items.len() - 1);
+    }
+
+    fn add(&mut self, item: Item, title: &str, about: String) {
+        self.items.push((item, title.to_owned(), about));
+    }
+
+    fn choose(&mut self, cx: &mut Context<'_>) -> Next {
+        match &self.items[self.at].0 {
+            Item::Quit => Next::Quit,
+            Item::Files => Next::Open(Box::new(Files::new(cx))),
+            Item::Game(game) => match parlour_catalog::game(game.info().id) {
+                Some(game) => Next::Open(Box::new(Setup::new(game, cx))),
+                None => Next::Stay,
+            },
+            Item::Continue(last) => match open(&last.path.clone(), None, cx) {
+                Ok(page) => Next::Open(page),
+                Err(why) => {
+                    self.message = Some(why);
+                    Next::Stay
+                }
+            },
+        }
+    }
+}
+
+impl Page for Menu {
+    fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
+        let count = self.items.len();
+        match input {
+            Input::Point {
+                hit: Hit::Row(row),
+                click,
+            } if row < count => {
+                self.at = row;
+                if click {
+                    return self.choose(cx);
+                }
+            }
+            Input::Scroll(down) => {
+                self.at = match down {
+                    true => (self.at + 1).min(count - 1),
+                    false => self.at.saturating_sub(1),
+                };
+            }
+            Input::Key(key) => {
+                self.message = None;
+                match key.code {
+                    KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') => {
+                        self.at = (self.at + 1) % count;
+                    }
+                    KeyCode::Up | KeyCode::BackTab | KeyCode::Char('k') => {
+                        self.at = (self.at + count - 1) % count;
+                    }
+                    KeyCode::Home => self.at = 0,
+                    KeyCode::End => self.at = count - 1,
+                    KeyCode::Enter | KeyCode::Char(' ') => return self.choose(cx),
+                    KeyCode::Char('o') => return Next::Open(Box::new(Files::new(cx))),
+                    KeyCode::Char('r') => {
+                        if let Item::Game(game) = &self.items[self.at].0 {
+                            return Next::Open(Box::new(Text::rules(&**game)));
+                        }
+                        self.message = Some("Choose a game to read its rules.".to_owned());
+                    }
+                    KeyCode::Char('q') | KeyCode::Esc => return Next::Quit,
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn uncovered(&mut self, cx: &mut Context<'_>) {
+        self.fill(cx);
+    }
+
+    fn keys(&self) -> Vec<Key> {
+        let key = |code, name, does| Key {
+            event: plain(code),
+            name,
+            does,
+        };
+        vec![
+            key(KeyCode::Enter, "Enter", "choose"),
+            key(KeyCode::Down, "Down", "next"),
+            key(KeyCode::Up, "Up", "previous"),
+            key(KeyCode::Char('r'), "r", "rules"),
+            key(KeyCode::Char('o'), "o", "open a file"),
+            key(KeyCode::Char('?'), "?", "keys"),
+            key(KeyCode::Char('q'), "q", "quit"),
+        ]
+    }
+
+    fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
+        draw_title(
+            area,
+            screen,
+            "Parlour",
+            "board games to play, record and explore",
+        );
+        let width = usize::from(area.width);
+        let titles = self.items.iter().map(|(_, title, _)| title.chars().count());
+        let widest = titles.max().unwrap_or(0);
+        // A blank line sets the games apart from the rest, if there is room.
+        let roomy = usize::from(area.height) >= self.items.len() + 8;
+        let mut y = area.y + 2;
+        let mut was_game = None;
+        for (row, (item, title, about)) in self.items.iter().enumerate() {
+            let is_game = matches!(item, Item::Game(_));
+            if roomy && was_game.is_some_and(|was| was != is_game) {
+                y += 1;
+            }
+            was_game = Some(is_game);
+            if y + 1 >= area.bottom() {
+                break;
+            }
+            let chosen = row == self.at;
+            let mark = if chosen { "> " } else { "  " };
+            let style = if chosen { CURSOR.patch(STRONG) } else { STRONG };
+            screen.set_stringn(area.x, y, mark, width, STRONG);
+            screen.set_stringn(area.x + 2, y, format!("{title:<widest$}"), width - 2, style);
+            let x = area.x + widest as u16 + 4;
+            let room = usize::from(area.right().saturating_sub(x));
+            let shown = short(about, room);
+            screen.set_stringn(x, y, shown, room, if chosen { PLAIN } else { FAINT });
+            hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(row));
+            y += 1;
+        }
+        let below = Rect {
+            y: y + 1,
+            height: area.bottom().saturating_sub(y + 4),
+            ..area
+        };
+        let about = &self.items[self.at].2;
+        if about.chars().count() > width.saturating_sub(widest + 4) {
+            draw_words(below, screen, about, PLAIN);
+        }
+        let foot = Rect {
+            y: area.bottom().saturating_sub(1),
+            height: 1,
+            ..area
+        };
+        if let Some(message) = &self.message {
+            let above = Rect {
+                y: foot.y.saturating_sub(2),
+                height: 2,
+                ..area
+            };
+            draw_words(above, screen, message, ALARM);
+        }
+        draw_keys(foot, screen, hits, &self.keys());
+    }
+}

@@ -1,0 +1,468 @@
+//! The form in which a game is set up: its own options, and who plays.
+
+use std::time::Duration;
+
+use parlour_core::{
+    GameEntry, Match, Position, Seat, SetupError, SetupValues, check_name, luck, quoted,
+};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use crate::analysis::strongest;
+use crate::entry::Entry;
+use crate::event::{Hit, Hits, Input, plain};
+use crate::look::{ALARM, CURSOR, FAINT, Look, PLAIN, STRONG};
+use crate::page::{Context, Next, Page};
+use crate::pages::making;
+use crate::pages::table::{Dice, HUMAN, Seating};
+use crate::pages::text::Text;
+use crate::screen::{Key, draw_keys, draw_title, short, window, wrapped};
+
+/// Seconds that bots may think about a move.
+const TIMES: [u64; 6] = [1, 2, 5, 10, 30, 60];
+
+/// A line of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    Option(usize),
+    Seat(usize),
+    Names,
+    Time,
+    Start,
+}
+
+pub(crate) struct Setup {
+    game: Box<dyn GameEntry>,
+    values: SetupValues,
+    /// Where play begins with these values, or why it cannot.
+    start: Result<Box<dyn Position>, SetupError>,
+    /// Who sits where; the first ones stay chosen when seats come or go.
+    kinds: Vec<String>,
+    /// The seats that the player has chosen for, rather than the game.
+    chosen: Vec<bool>,
+    names: String,
+    time: usize,
+    seed: u64,
+    at: usize,
+    editing: Option<Entry>,
+    message: Option<String>,
+    /// A game that was begun elsewhere and is to be played on.
+    begun: Option<Match>,
+}
+
+impl Setup {
+    pub(crate) fn new(game: Box<dyn GameEntry>, cx: &Context<'_>) -> Self {
+        Setup::with(game, None, cx)
+    }
+
+    /// Asks only who plays on.
+    pub(crate) fn playing_on(game: Box<dyn GameEntry>, begun: Match, cx: &Context<'_>) -> Self {
+        Setup::with(game, Some(begun), cx)
+    }
+
+    fn with(game: Box<dyn GameEntry>, begun: Option<Match>, cx: &Context<'_>) -> Self {
+        let values = SetupValues::new();
+        let seed = cx.settings.fresh_seed(cx.now);
+        let usual = Duration::from_secs(2);
+        let time = TIMES
+            .iter()
+            .position(|seconds| Duration::from_secs(*seconds) >= cx.settings.time.min(usual));
+        let mut setup = Setup {
+            start: game.start(&values, &mut luck::seeded(seed)),
+            game,
+            values,
+            kinds: Vec::new(),
+            chosen: Vec::new(),
+            names: String::new(),
+            time: time.unwrap_or(0),
+            seed,
+            at: 0,
+            editing: None,
+            message: None,
+            begun,
+        };
+        setup.refresh();
+        setup.at = setup.rows().len() - 1;
+        setup
+    }
+
+    /// Lays the board out again, and seats who is not seated.
+    fn refresh(&mut self) {
+        self.start = match &self.begun {
+            Some(begun) => Ok(begun.record().start),
+            None => self.game.start(&self.values, &mut luck::seeded(self.seed)),
+        };
+        let Ok(start) = &self.start else { return };
+        let seats = usize::from(start.seats());
+        self.chosen.resize(seats, false);
+        self.kinds.resize(seats, String::new());
+        let best = strongest(&*self.game, &**start).unwrap_or(HUMAN);
+        let told = start.bots_seated();
+        for seat in 0..seats {
+            if !self.chosen[seat] {
+                let is_bot = match &told {
+                    Some(bots) => bots.get(seat).copied().unwrap_or(true),
+                    None => seat > 0,
+                };
+                self.kinds[seat] = if is_bot { best } else { HUMAN }.to_owned();
+            }
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let options = match self.begun {
+            Some(_) => 0,
+            None => self.game.options().len(),
+        };
+        let seats = self.kinds.len();
+        let mut rows: Vec<Row> = (0..options).map(Row::Option).collect();
+        rows.extend((0..seats).map(Row::Seat));
+        rows.extend([Row::Names, Row::Time, Row::Start]);
+        rows
+    }
+
+    fn value(&self, option: usize) -> &str {
+        let option = &self.game.options()[option];
+        self.values.get(option.name).unwrap_or(option.default)
+    }
+
+    /// The kinds of player that a seat can have.
+    fn kinds(&self) -> Vec<&'static str> {
+        let bots = self.game.bots().iter().map(|bot| bot.name);
+        std::iter::once(HUMAN).chain(bots).collect()
+    }
+
+    /// Gives the chosen line its next or previous value.
+    fn turn(&mut self, forward: bool) {
+        let step = |at: usize, count: usize| match forward {
+            true => (at + 1) % count,
+            false => (at + count - 1) % count,
+        };
+        match self.rows()[self.at] {
+            Row::Option(index) => {
+                let option = &self.game.options()[index];
+                let mut worth: Vec<&str> = vec![option.default];
+                let of_yes_or_no: Vec<&str> = option.value.split('|').collect();
+                match of_yes_or_no.len() {
+                    1 => worth.extend(option.examples),
+                    _ => worth.extend(of_yes_or_no),
+                }
+                let mut seen = Vec::new();
+                worth.retain(|value| {
+                    let new = !seen.contains(value);
+                    seen.push(*value);
+                    new
+                });
+                let at = worth.iter().position(|value| *value == self.value(index));
+                let next = at.map_or(0, |at| step(at, worth.len()));
+                self.values.set(option.name, worth[next]);
+                self.refresh();
+            }
+            Row::Seat(seat) => {
+                let kinds = self.kinds();
+                let at = kinds.iter().position(|kind| *kind == self.kinds[seat]);
+                let next = step(at.unwrap_or(0), kinds.len());
+                self.kinds[seat] = kinds[next].to_owned();
+                self.chosen[seat] = true;
+            }
+            Row::Time => self.time = step(self.time, TIMES.len()),
+            Row::Names | Row::Start => {}
+        }
+    }
+
+    /// The names of the players: those given, or what the seats are called.
+    fn names(&self, start: &dyn Position) -> Result<Vec<String>, String> {
+        let own = |seat: Seat| {
+            let name = start.seat_name(seat);
+            let mut letters = name.chars();
+            let first = letters.next().map(|first| first.to_uppercase());
+            let name: String = first.into_iter().flatten().chain(letters).collect();
+            match &*self.kinds[seat.index()] {
+                HUMAN => name,
+                kind => format!("{name} ({kind})"),
+            }
+        };
+        let given: Vec<&str> = match self.names.trim() {
+            "" => Vec::new(),
+            names => names.split(',').map(str::trim).collect(),
+        };
+        let seats = usize::from(start.seats());
+        if given.len() > seats {
+            return Err(format!("{} names for {seats} players", given.len()));
+        }
+        let mut names: Vec<String> = Vec::new();
+        for seat in Seat::all(start.seats()) {
+            let name = match given.get(seat.index()) {
+                Some(name) => (*name).to_owned(),
+                None => own(seat),
+            };
+            check_name(&name).map_err(|bad| bad.to_string())?;
+            if names.contains(&name) {
+                return Err(format!("two players called {}", quoted(&name)));
+            }
+            names.push(name);
+        }
+        Ok(names)
+    }
+
+    fn begin(&mut self, cx: &mut Context<'_>) -> Next {
+        let mut start = match &self.start {
+            Ok(start) => start.clone(),
+            Err(error) => {
+                self.message = Some(error.to_string());
+                return Next::Stay;
+            }
+        };
+        let names = match self.names(&*start) {
+            Ok(names) => names,
+            Err(why) => {
+                self.message = Some(why);
+                return Next::Stay;
+            }
+        };
+        let bots: Vec<bool> = self.kinds.iter().map(|kind| kind != HUMAN).collect();
+        start.seat_bots(&bots);
+        let Some(game) = parlour_catalog::game(self.game.info().id) else {
+            return Next::Stay;
+        };
+        let played = match &self.begun {
+            None => Match::new(start, names),
+            Some(begun) => {
+                let mut record = begun.record();
+                record.start = start;
+                record.names = names;
+                match Match::resume(record) {
+                    Ok(resumed) => resumed,
+                    Err(finding) => {
+                        self.message = Some(finding.message);
+                        return Next::Stay;
+                    }
+                }
+            }
+        };
+        let seating = Seating {
+            game,
+            played,
+            setup: self.begun.is_none().then(|| self.values.clone()),
+            kinds: self.kinds.clone(),
+            time: Duration::from_secs(TIMES[self.time]),
+            dice: Dice::Thrown,
+            seed: self.seed,
+            file: None,
+            kept: None,
+        };
+        Next::Become(making::opening(seating, cx))
+    }
+
+    fn edit(&mut self) {
+        let text = match self.rows()[self.at] {
+            Row::Option(index) => self.value(index).to_owned(),
+            Row::Names => self.names.clone(),
+            _ => return,
+        };
+        self.editing = Some(Entry::new(text));
+    }
+
+    fn edited(&mut self, text: &str) {
+        match self.rows()[self.at] {
+            Row::Option(index) => {
+                let option = &self.game.options()[index];
+                let text = if text.is_empty() {
+                    option.default
+                } else {
+                    text
+                };
+                self.values.set(option.name, text);
+                self.refresh();
+            }
+            Row::Names => self.names = text.to_owned(),
+            _ => {}
+        }
+    }
+
+    /// What a line of the form says: its head, its value, and help.
+    fn line(&self, row: Row) -> (String, String, String) {
+        match row {
+            Row::Option(index) => {
+                let option = &self.game.options()[index];
+                let help = match &self.start {
+                    Err(error) if error.option == option.name => error.message.clone(),
+                    _ => option.help.to_owned(),
+                };
+                (option.name.to_owned(), self.value(index).to_owned(), help)
+            }
+            Row::Seat(seat) => {
+                let name = match &self.start {
+                    Ok(start) => start.seat_name(Seat(seat as u8)).into_owned(),
+                    Err(_) => format!("player {}", seat + 1),
+                };
+                let kind = &self.kinds[seat];
+                let bot = self.game.bots().iter().find(|bot| bot.name == *kind);
+                let help = bot.map_or("at this keyboard", |bot| bot.summary);
+                (name, kind.clone(), help.to_owned())
+            }
+            Row::Names => {
+                let (shown, help) = match &self.start {
+                    Ok(start) => match self.names(&**start) {
+                        Ok(names) => (names.join(", "), "of the players, by commas".to_owned()),
+                        Err(why) => (self.names.clone(), why),
+                    },
+                    Err(_) => (self.names.clone(), String::new()),
+                };
+                ("names".to_owned(), shown, help)
+            }
+            Row::Time => (
+                "thinking".to_owned(),
+                format!("{} s", TIMES[self.time]),
+                "how long a bot may think about a move".to_owned(),
+            ),
+            Row::Start => (String::new(), "Start".to_owned(), String::new()),
+        }
+    }
+}
+
+impl Page for Setup {
+    fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
+        let count = self.rows().len();
+        let code = match input {
+            Input::Key(key) => {
+                if let Some(entry) = &mut self.editing {
+                    match key.code {
+                        KeyCode::Enter | KeyCode::Tab | KeyCode::Down => {
+                            let text = entry.text().trim().to_owned();
+                            self.editing = None;
+                            self.edited(&text);
+                            self.at = (self.at + 1).min(self.rows().len() - 1);
+                        }
+                        KeyCode::Esc => self.editing = None,
+                        _ => {
+                            entry.key(key);
+                        }
+                    }
+                    return Next::Stay;
+                }
+                self.message = None;
+                key.code
+            }
+            Input::Point {
+                hit: Hit::Row(row),
+                click,
+            } if row < count => {
+                if !click {
+                    // What is being typed is not left by looking elsewhere.
+                    if self.editing.is_none() {
+                        self.at = row;
+                    }
+                    return Next::Stay;
+                }
+                self.editing = None;
+                self.at = row;
+                KeyCode::Enter
+            }
+            Input::Scroll(true) => KeyCode::Right,
+            Input::Scroll(false) => KeyCode::Left,
+            _ => return Next::Stay,
+        };
+        match code {
+            KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1) % count,
+            KeyCode::Up | KeyCode::BackTab => self.at = (self.at + count - 1) % count,
+            KeyCode::Right => self.turn(true),
+            KeyCode::Left => self.turn(false),
+            KeyCode::Enter | KeyCode::Char(' ') => match self.rows()[self.at] {
+                Row::Start => return self.begin(cx),
+                Row::Option(_) | Row::Names => self.edit(),
+                Row::Seat(_) | Row::Time => self.turn(true),
+            },
+            KeyCode::Char('s') => return self.begin(cx),
+            KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(&*self.game))),
+            KeyCode::Esc | KeyCode::Char('q') => return Next::Close,
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn is_typing(&self) -> bool {
+        self.editing.is_some()
+    }
+
+    fn keys(&self) -> Vec<Key> {
+        let key = |code, name, does| Key {
+            event: plain(code),
+            name,
+            does,
+        };
+        vec![
+            key(KeyCode::Enter, "Enter", "change, start"),
+            key(KeyCode::Right, "Right", "next value"),
+            key(KeyCode::Left, "Left", "previous value"),
+            key(KeyCode::Char('s'), "s", "start"),
+            key(KeyCode::Char('r'), "r", "rules"),
+            key(KeyCode::Char('?'), "?", "keys"),
+            key(KeyCode::Esc, "Esc", "back"),
+        ]
+    }
+
+    fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
+        let info = self.game.info();
+        draw_title(area, screen, info.title, info.summary);
+        let rows = self.rows();
+        let width = usize::from(area.width);
+        let heads = rows.iter().map(|row| self.line(*row).0.chars().count());
+        let head_width = heads.max().unwrap_or(0);
+        let room = usize::from(area.height.saturating_sub(5)).max(1);
+        let seen = window(rows.len(), self.at, room);
+        let x = area.x + 2;
+        let value_x = x + head_width as u16 + 2;
+        for (index, y) in seen.clone().zip(area.y + 2..) {
+            let row = rows[index];
+            let (head, value, help) = self.line(row);
+            let chosen = index == self.at;
+            let mark = if chosen { "> " } else { "  " };
+            screen.set_stringn(area.x, y, mark, width, STRONG);
+            screen.set_stringn(x, y, head, width, PLAIN);
+            let room = usize::from(area.right().saturating_sub(value_x));
+            let (end, _) = match (&self.editing, chosen) {
+                (Some(entry), true) => {
+                    let (before, under, after) = entry.window(room.saturating_sub(1));
+                    let (x, _) = screen.set_stringn(value_x, y, before, room, PLAIN);
+                    let (x, _) = screen.set_stringn(x, y, under, room, CURSOR);
+                    screen.set_stringn(x, y, after, room, PLAIN)
+                }
+                _ => {
+                    let style = if chosen { CURSOR.patch(STRONG) } else { STRONG };
+                    let most = match row {
+                        Row::Names => room,
+                        _ => room.min(30),
+                    };
+                    let value = short(&value, most);
+                    screen.set_stringn(value_x, y, value, room, style)
+                }
+            };
+            let room = usize::from(area.right().saturating_sub(end + 2));
+            let wrong = match (&self.start, row) {
+                (Err(error), Row::Option(index)) => error.option == self.game.options()[index].name,
+                _ => false,
+            };
+            let style = if wrong { ALARM } else { FAINT };
+            screen.set_stringn(end + 2, y, short(&help, room), room, style);
+            hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(index));
+        }
+        let bottom = area.bottom();
+        if let Some(message) = &self.message {
+            for (line, y) in wrapped(message, width)
+                .iter()
+                .take(2)
+                .zip(bottom.saturating_sub(3)..)
+            {
+                screen.set_stringn(area.x, y, line, width, ALARM);
+            }
+        }
+        let foot = Rect {
+            y: bottom.saturating_sub(1),
+            height: 1,
+            ..area
+        };
+        draw_keys(foot, screen, hits, &self.keys());
+    }
+}

@@ -1,0 +1,337 @@
+//! What players do at the table.
+
+use std::time::Instant;
+
+use parlour_core::{DrawOptions, Turn, luck};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+use super::{Dice, HUMAN, PACES, PROGRESS, Seating, TUMBLE, Table, Typing};
+use crate::board::Deed;
+use crate::entry::Entry;
+use crate::event::{Hits, Input, Ticket, Work, plain};
+use crate::look::Look;
+use crate::page::{Context, Next, Page};
+use crate::pages::explore::Explore;
+use crate::pages::text::Text;
+use crate::screen::Key;
+
+impl Page for Table {
+    fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
+        match input {
+            Input::Tick => {
+                self.advance(cx);
+                Next::Stay
+            }
+            Input::Key(key) => self.key(key, cx),
+            Input::Point { hit, click } if self.curtain.is_none() && self.typing.is_none() => {
+                if click {
+                    self.message = None;
+                }
+                let deed = self.board.point(&hit, click);
+                self.done(deed, cx);
+                Next::Stay
+            }
+            Input::Point { .. } | Input::Scroll(_) => Next::Stay,
+        }
+    }
+
+    fn work(&mut self, ticket: Ticket, work: Work, cx: &mut Context<'_>) -> Option<Work> {
+        self.take_work(ticket, work, cx)
+    }
+
+    fn wake(&self) -> Option<Instant> {
+        let now = self.now;
+        if let Some(throw) = &self.throw {
+            return Some(throw.end.min(now + TUMBLE));
+        }
+        match &self.thinking {
+            Some(thinking) if thinking.best.is_some() => Some(self.not_before),
+            Some(_) => Some(now + PROGRESS),
+            None => None,
+        }
+    }
+
+    fn is_typing(&self) -> bool {
+        self.typing.is_some()
+    }
+
+    fn keys(&self) -> Vec<Key> {
+        self.working_keys()
+    }
+
+    fn draw(&self, area: Rect, screen: &mut Buffer, look: Look, hits: &mut Hits) {
+        self.draw_page(area, screen, look, hits);
+    }
+}
+
+impl Table {
+    fn working_keys(&self) -> Vec<Key> {
+        let key = |code, name, does| Key {
+            event: plain(code),
+            name,
+            does,
+        };
+        let letter = |letter, name, does| key(KeyCode::Char(letter), name, does);
+        if self.curtain.is_some() {
+            return vec![
+                key(KeyCode::Enter, "Enter", "show my board"),
+                letter('q', "q", "leave"),
+            ];
+        }
+        let mut keys = Vec::new();
+        let over = matches!(self.played.turn(), Turn::Over(_));
+        if over {
+            keys.push(letter('n', "n", "play again"));
+            keys.push(letter('x', "x", "look at the game"));
+        }
+        if self.thinking.is_some() {
+            keys.push(key(KeyCode::Esc, "Esc", "move now"));
+        }
+        if self.is_asked() {
+            keys.push(key(KeyCode::Enter, "Enter", "pick"));
+            if !self.board.taken().is_empty() {
+                keys.push(key(KeyCode::Esc, "Esc", "back"));
+            }
+            keys.push(key(KeyCode::Tab, "Tab", "next"));
+            keys.push(letter(':', ":", "type"));
+            keys.push(letter('h', "h", "hint"));
+        }
+        if self.humans().next().is_some() {
+            keys.push(letter('u', "u", "undo"));
+        }
+        keys.extend([
+            letter('s', "s", "save"),
+            letter('v', "v", "value"),
+            letter('?', "?", "keys"),
+            letter('q', "q", "leave"),
+            letter('m', "m", "map"),
+            letter('l', "l", "moves"),
+            letter('r', "r", "rules"),
+            letter('w', "w", "in words"),
+        ]);
+        if self.humans().count() < self.players.len() || !over {
+            keys.push(letter('+', "+", "faster"));
+            keys.push(letter('-', "-", "slower"));
+        }
+        keys
+    }
+
+    fn key(&mut self, key: KeyEvent, cx: &mut Context<'_>) -> Next {
+        if self.curtain.is_some() {
+            return self.key_at_curtain(key, cx);
+        }
+        if self.typing.is_some() {
+            self.key_in_line(key, cx);
+            return Next::Stay;
+        }
+        self.message = None;
+        if self.throw.is_some() && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
+            if let Some(throw) = &mut self.throw {
+                throw.end = cx.now;
+            }
+            self.advance(cx);
+            return Next::Stay;
+        }
+        match self.board.key(key) {
+            Deed::Nothing => self.command(key.code, cx),
+            deed => {
+                self.done(deed, cx);
+                Next::Stay
+            }
+        }
+    }
+
+    fn key_at_curtain(&mut self, key: KeyEvent, cx: &mut Context<'_>) -> Next {
+        match key.code {
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                self.looking = self.curtain.take();
+                *cx.wipe = true;
+                self.refresh();
+                self.value(cx);
+                Next::Stay
+            }
+            KeyCode::Char('q') => Next::Close,
+            _ => Next::Stay,
+        }
+    }
+
+    /// What came of a key or a click on the board.
+    fn done(&mut self, deed: Deed, cx: &mut Context<'_>) {
+        match deed {
+            Deed::Nothing | Deed::Changed => {}
+            Deed::Refused(why) => self.say(why, true),
+            Deed::Play(text) => self.step(&text, cx),
+        }
+    }
+
+    fn command(&mut self, code: KeyCode, cx: &mut Context<'_>) -> Next {
+        let over = matches!(self.played.turn(), Turn::Over(_));
+        match code {
+            KeyCode::Esc if self.thinking.is_some() => {
+                // It plays what it has, and at once.
+                self.not_before = cx.now;
+                if let Some(thinking) = &self.thinking {
+                    thinking.job.hurry();
+                }
+                self.advance(cx);
+            }
+            KeyCode::Esc if self.hinting && self.analysis.is_busy() => self.analysis.hurry(),
+            KeyCode::Esc if self.hinting => {
+                self.hinting = false;
+                self.board.hint.clear();
+            }
+            KeyCode::Esc => self.say(
+                "q leaves the game; it is kept, and can be continued.",
+                false,
+            ),
+            KeyCode::Char(':' | '/') if self.is_asked() => {
+                self.typing = Some((Typing::Move, Entry::default()));
+            }
+            KeyCode::Char('u') => self.undo(cx),
+            KeyCode::Char('h') if self.is_asked() && !over => {
+                self.hinting = true;
+                self.value(cx);
+                self.advised();
+            }
+            KeyCode::Char('v') => {
+                self.valuing = !self.valuing;
+                self.value(cx);
+            }
+            KeyCode::Char('m') => self.toggle_map(),
+            KeyCode::Char('s') => {
+                let entry = Entry::new(self.save_name(cx));
+                self.typing = Some((Typing::Save { replace: None }, entry));
+            }
+            KeyCode::Char('l') => return Next::Open(Box::new(self.list())),
+            KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(&*self.game))),
+            KeyCode::Char('w') => {
+                let who = self.board.showing().who;
+                let words = self.played.position().in_words(who);
+                let words = words.unwrap_or_else(|too_large| too_large.to_string());
+                return Next::Open(Box::new(Text::new("The board in words", words)));
+            }
+            KeyCode::Char('+' | '=') => self.set_pace(self.pace + 1),
+            KeyCode::Char('-') => self.set_pace(self.pace.saturating_sub(1)),
+            KeyCode::Char('n') if over => return self.again(cx),
+            KeyCode::Char('x') if over => {
+                let game = parlour_catalog::game(self.game.info().id);
+                if let Some(game) = game {
+                    let explore = Explore::of_match(game, self.played.record(), cx);
+                    return Next::Open(Box::new(explore));
+                }
+            }
+            KeyCode::Char('q') => return Next::Close,
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn toggle_map(&mut self) {
+        let who = self.viewer();
+        let position = self.played.position();
+        let drawn = |map| {
+            let options = DrawOptions {
+                map,
+                ..DrawOptions::default()
+            };
+            position.draw(who, options).ok()
+        };
+        if !self.map && drawn(true) == drawn(false) {
+            return self.say("Nothing is hidden here: there is no map.", false);
+        }
+        self.map = !self.map;
+        self.refresh();
+    }
+
+    fn set_pace(&mut self, pace: usize) {
+        self.pace = pace.min(PACES.len() - 1);
+        let words = ["slow", "usual", "fast", "at once"][self.pace];
+        self.say(format!("Pace: {words}."), false);
+    }
+
+    /// The same game once more, with other luck.
+    fn again(&mut self, cx: &mut Context<'_>) -> Next {
+        let Some(game) = parlour_catalog::game(self.game.info().id) else {
+            return Next::Stay;
+        };
+        let seed = self.seed.wrapping_add(1);
+        // Where luck deals, it deals again.
+        let dealt = self
+            .setup
+            .as_ref()
+            .and_then(|setup| game.start(setup, &mut luck::seeded(seed)).ok());
+        let mut start = dealt.unwrap_or_else(|| self.start.clone());
+        let bots: Vec<bool> = self.kinds.iter().map(|kind| kind != HUMAN).collect();
+        start.seat_bots(&bots);
+        let seating = Seating {
+            played: parlour_core::Match::new(start, self.played.names().to_vec()),
+            game,
+            setup: self.setup.clone(),
+            kinds: self.kinds.clone(),
+            time: self.time,
+            dice: match self.dice {
+                Dice::Asked => Dice::Asked,
+                _ => Dice::Thrown,
+            },
+            seed,
+            file: None,
+            kept: None,
+        };
+        Next::Become(Box::new(Table::new(seating, cx)))
+    }
+
+    fn key_in_line(&mut self, key: KeyEvent, cx: &mut Context<'_>) {
+        let Some((typing, entry)) = &mut self.typing else {
+            return;
+        };
+        match key.code {
+            KeyCode::Esc => {
+                self.typing = None;
+                self.message = None;
+            }
+            KeyCode::Enter => {
+                let text = entry.text().trim().to_owned();
+                let Some((typing, entry)) = self.typing.take() else {
+                    return;
+                };
+                self.message = None;
+                match typing {
+                    Typing::Save { replace } => self.save(&text, replace, cx),
+                    Typing::Move if text.is_empty() => {}
+                    Typing::Move => {
+                        self.step(&text, cx);
+                        // A slip is mended, not typed again.
+                        if self.message.as_ref().is_some_and(|(_, alarm)| *alarm) {
+                            self.typing = Some((Typing::Move, entry));
+                        }
+                    }
+                }
+            }
+            KeyCode::Tab if matches!(typing, Typing::Move) => {
+                if let Some(completed) = completed(&self.played.position().moves(), entry.text()) {
+                    *entry = Entry::new(completed);
+                }
+            }
+            _ => {
+                entry.key(key);
+            }
+        }
+    }
+}
+
+/// What all moves that begin like this have in common.
+pub(super) fn completed(moves: &[String], begun: &str) -> Option<String> {
+    let mut fitting = moves.iter().filter(|text| text.starts_with(begun));
+    let mut common = fitting.next()?.clone();
+    for text in fitting {
+        let shared = common
+            .char_indices()
+            .zip(text.chars())
+            .find(|((_, a), b)| a != b)
+            .map_or(common.len().min(text.len()), |((at, _), _)| at);
+        common.truncate(shared);
+    }
+    (common.len() > begun.len()).then_some(common)
+}

@@ -1,0 +1,465 @@
+//! Where things stand on a screen, and the parts that several pages have.
+
+use parlour_core::GameEntry;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Widget};
+
+use crate::analysis::Found;
+use crate::entry::Entry;
+use crate::event::{Hit, Hits};
+use crate::look::{CURSOR, FAINT, PLAIN, STRONG};
+use crate::picture::Picture;
+
+/// The least that a page can be used on.
+pub(crate) const LEAST_WIDTH: u16 = 40;
+pub(crate) const LEAST_HEIGHT: u16 = 12;
+
+/// What stands beside a board is not narrower than this, nor wider than that.
+const NARROWEST_SIDE: usize = 20;
+const WIDEST_SIDE: usize = 48;
+const GAP: usize = 2;
+const FEWEST_SIDE_LINES: usize = 5;
+
+/// A key that works now, and what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Key {
+    pub(crate) event: KeyEvent,
+    pub(crate) name: &'static str,
+    pub(crate) does: &'static str,
+}
+
+/// The parts of a page with a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Arrangement {
+    pub(crate) head: Option<Rect>,
+    pub(crate) board: Rect,
+    pub(crate) side: Option<Rect>,
+    pub(crate) foot: Rect,
+    /// The size that would show the whole board, where this one does not.
+    pub(crate) needs: Option<(usize, usize)>,
+}
+
+/// Finds room for everything, for the board first of all.
+pub(crate) fn arrange(area: Rect, picture: &Picture) -> Arrangement {
+    let rows = usize::from(area.height);
+    let width = usize::from(area.width);
+    let (head, foot) = match rows.checked_sub(picture.height()) {
+        None | Some(0) => (1, 2),
+        Some(1) => (0, 1),
+        Some(2) => (0, 2),
+        Some(3) => (1, 2),
+        Some(_) => (1, 3),
+    };
+    let body = Rect {
+        y: area.y + head,
+        height: area.height.saturating_sub(head + foot),
+        ..area
+    };
+    let lines = usize::from(body.height);
+    // Beside the board, or beside those lines of it that leave room.
+    let (beside, free) = picture.beside(width, lines, GAP + NARROWEST_SIDE);
+    let has_side = beside.len() >= FEWEST_SIDE_LINES.min(lines);
+    let side = has_side.then(|| (free - GAP).min(WIDEST_SIDE));
+    let left = side.map_or(width, |side| width - side - GAP);
+    let (mut x, mut y) = (0, 0);
+    if picture.width <= left && (beside.len() == lines || side.is_none()) {
+        x = (left - picture.width) / 2;
+        y = (lines.saturating_sub(picture.height()) / 2).min(2);
+    }
+    let is_whole = picture.width <= width && picture.height() < rows;
+    Arrangement {
+        needs: (!is_whole).then_some((picture.width, picture.height() + 1)),
+        head: (head > 0).then_some(Rect {
+            height: head,
+            ..area
+        }),
+        board: Rect {
+            x: body.x + x as u16,
+            y: body.y + y as u16,
+            width: match picture.width <= left {
+                true => (left - x) as u16,
+                false => body.width,
+            },
+            height: body.height.saturating_sub(y as u16),
+        },
+        side: side.map(|side| Rect {
+            x: body.x + (width - side) as u16,
+            width: side as u16,
+            y: body.y + beside.start as u16,
+            height: beside.len() as u16,
+        }),
+        foot: Rect {
+            y: area.y + area.height.saturating_sub(foot),
+            height: foot.min(area.height),
+            ..area
+        },
+    }
+}
+
+/// What stands in the line between the message and the keys.
+pub(crate) enum Strip<'a> {
+    Nothing,
+    Choices {
+        of: &'a str,
+        choices: Vec<&'a str>,
+        at: usize,
+        words: String,
+    },
+    Entry {
+        prompt: &'a str,
+        entry: &'a Entry,
+        help: &'a str,
+    },
+    Progress {
+        share: f64,
+        text: String,
+    },
+}
+
+/// What stands below a board.
+pub(crate) struct Foot<'a> {
+    /// What must be read now.
+    pub(crate) message: Option<Line<'a>>,
+    /// What happened.
+    pub(crate) news: Line<'a>,
+    /// The news are told elsewhere too.
+    pub(crate) told: bool,
+    /// What is to be done.
+    pub(crate) prompt: Line<'a>,
+    pub(crate) strip: Strip<'a>,
+    pub(crate) keys: &'a [Key],
+}
+
+/// Draws the lines below a board: as many as there is room for, the most
+/// urgent ones first.
+pub(crate) fn draw_foot(area: Rect, screen: &mut Buffer, hits: &mut Hits, foot: Foot<'_>) {
+    let line = |row: u16| Rect {
+        y: area.y + row,
+        height: 1,
+        ..area
+    };
+    let Foot {
+        message,
+        news,
+        told,
+        prompt,
+        strip,
+        keys,
+    } = foot;
+    let has_strip = !matches!(strip, Strip::Nothing);
+    match area.height {
+        0 => {}
+        1 if has_strip => draw_strip(line(0), screen, hits, &strip),
+        1 => {
+            let usual = if told { prompt } else { joined(prompt, news) };
+            draw_message(line(0), screen, message.unwrap_or(usual));
+        }
+        2 => {
+            let usual = match told && prompt.width() > 0 {
+                true => prompt,
+                false => joined(news, prompt),
+            };
+            draw_message(line(0), screen, message.unwrap_or(usual));
+            match has_strip {
+                true => draw_strip(line(1), screen, hits, &strip),
+                false => draw_keys(line(1), screen, hits, keys),
+            }
+        }
+        _ => {
+            draw_message(line(0), screen, message.unwrap_or(news));
+            match has_strip {
+                true => draw_strip(line(1), screen, hits, &strip),
+                false => draw_message(line(1), screen, prompt),
+            }
+            draw_keys(line(2), screen, hits, keys);
+        }
+    }
+}
+
+/// Two texts in one line.
+fn joined<'a>(first: Line<'a>, second: Line<'a>) -> Line<'a> {
+    let between = first.width() > 0 && second.width() > 0;
+    let styled = |line: Line<'a>| {
+        let style = line.style;
+        line.spans
+            .into_iter()
+            .map(move |span| Span::styled(span.content, style.patch(span.style)))
+    };
+    let mut spans: Vec<Span<'a>> = styled(first).collect();
+    if between {
+        spans.push(Span::raw("  "));
+    }
+    spans.extend(styled(second));
+    Line::from(spans)
+}
+
+fn draw_message(area: Rect, screen: &mut Buffer, message: Line<'_>) {
+    let message = cut(message, usize::from(area.width));
+    screen.set_line(area.x, area.y, &message, area.width);
+}
+
+/// A line that shows where it was cut off.
+fn cut(line: Line<'_>, width: usize) -> Line<'_> {
+    if line.width() <= width {
+        return line;
+    }
+    let mut room = width.saturating_sub(1);
+    let mut spans = Vec::new();
+    for span in line.spans {
+        let text: String = span
+            .content
+            .chars()
+            .scan(room, |room, letter| {
+                let wide = Span::raw(letter.to_string()).width();
+                *room = room.checked_sub(wide)?;
+                Some(letter)
+            })
+            .collect();
+        room = room.saturating_sub(Span::raw(text.as_str()).width());
+        let is_whole = text.len() == span.content.len();
+        spans.push(Span::styled(text, span.style));
+        if !is_whole {
+            break;
+        }
+    }
+    spans.push(Span::raw("…"));
+    Line::from(spans)
+}
+
+fn draw_strip(area: Rect, screen: &mut Buffer, hits: &mut Hits, strip: &Strip<'_>) {
+    let right = area.right();
+    let mut x = area.x;
+    let mut put = |screen: &mut Buffer, text: &str, style: Style| -> Rect {
+        let from = x;
+        let room = usize::from(right.saturating_sub(x));
+        (x, _) = screen.set_stringn(x, area.y, text, room, style);
+        Rect::new(from, area.y, x - from, 1)
+    };
+    match strip {
+        Strip::Nothing => {}
+        Strip::Choices {
+            of,
+            choices,
+            at,
+            words,
+        } => {
+            put(screen, of, STRONG);
+            for (index, choice) in choices.iter().enumerate() {
+                put(screen, " ", PLAIN);
+                let (text, style) = match index == *at {
+                    true => (format!("[{choice}]"), CURSOR.patch(STRONG)),
+                    false => (format!(" {choice} "), PLAIN),
+                };
+                let place = put(screen, &text, style);
+                hits.push(place, Hit::Choice(index));
+            }
+            put(screen, &format!("  {words}"), FAINT);
+        }
+        Strip::Entry {
+            prompt,
+            entry,
+            help,
+        } => {
+            put(screen, prompt, STRONG);
+            let room = usize::from(area.width).saturating_sub(prompt.chars().count() + 1);
+            let help_width = help.chars().count() + 2;
+            let room = if room > 20 + help_width {
+                room - help_width
+            } else {
+                room
+            };
+            let (before, under, after) = entry.window(room);
+            put(screen, &before, PLAIN);
+            put(screen, &under, CURSOR);
+            put(screen, &after, PLAIN);
+            put(screen, "  ", PLAIN);
+            put(screen, help, FAINT);
+        }
+        Strip::Progress { share, text } => {
+            const BAR: usize = 20;
+            let filled = (share.clamp(0.0, 1.0) * BAR as f64).round() as usize;
+            put(screen, &"█".repeat(filled), PLAIN);
+            put(screen, &"░".repeat(BAR - filled), FAINT);
+            put(screen, " ", PLAIN);
+            put(screen, text, PLAIN);
+        }
+    }
+}
+
+/// Draws the keys that work now; each does the same when it is clicked.
+pub(crate) fn draw_keys(area: Rect, screen: &mut Buffer, hits: &mut Hits, keys: &[Key]) {
+    let mut x = area.x;
+    for key in keys {
+        let width = key.name.chars().count() + key.does.chars().count() + 1;
+        if usize::from(x) + width > usize::from(area.right()) {
+            break;
+        }
+        let from = x;
+        (x, _) = screen.set_stringn(x, area.y, key.name, width, STRONG);
+        (x, _) = screen.set_stringn(x + 1, area.y, key.does, width, FAINT);
+        hits.push(Rect::new(from, area.y, x - from, 1), Hit::Key(key.event));
+        x += 2;
+    }
+}
+
+/// The first line of a page.
+pub(crate) fn draw_title(area: Rect, screen: &mut Buffer, title: &str, more: &str) {
+    let line = Line::from(vec![
+        Span::styled(title, STRONG),
+        Span::styled(if more.is_empty() { "" } else { "  " }, PLAIN),
+        Span::styled(more, FAINT),
+    ]);
+    let line = cut(line, usize::from(area.width));
+    screen.set_line(area.x, area.y, &line, area.width);
+}
+
+/// As much of a text as there is room for.
+pub(crate) fn short(text: &str, room: usize) -> String {
+    match text.chars().nth(room) {
+        None => text.to_owned(),
+        Some(_) => text
+            .chars()
+            .take(room.saturating_sub(1))
+            .chain(['…'])
+            .collect(),
+    }
+}
+
+/// The lines of a list that are seen when the chosen one is.
+pub(crate) fn window(count: usize, at: usize, room: usize) -> std::ops::Range<usize> {
+    let first = at.saturating_sub(room / 2).min(count.saturating_sub(room));
+    first..(first + room).min(count)
+}
+
+/// Breaks lines of more than `width` characters, between words where that can
+/// be; others stay as they are.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        if paragraph.chars().count() <= width {
+            lines.push(paragraph.to_owned());
+            continue;
+        }
+        let indent: String = paragraph.chars().take_while(|c| *c == ' ').collect();
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            let mut word: Vec<char> = word.chars().collect();
+            let used = line.chars().count();
+            if !line.is_empty() && used + 1 + word.len() > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            if line.is_empty() {
+                line.push_str(&indent);
+            } else {
+                line.push(' ');
+            }
+            while word.len() > width {
+                let rest = word.split_off(width);
+                lines.push(word.into_iter().collect());
+                line.clear();
+                word = rest;
+            }
+            line.extend(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// Draws a text at the top of an area, and gives what is left of that.
+pub(crate) fn draw_words(area: Rect, screen: &mut Buffer, text: &str, style: Style) -> Rect {
+    let lines = wrapped(text, usize::from(area.width));
+    let shown = lines.len().min(usize::from(area.height)) as u16;
+    for (line, y) in lines.iter().zip(area.y..area.y + shown) {
+        screen.set_stringn(area.x, y, line, usize::from(area.width), style);
+    }
+    // A blank line before what follows.
+    let used = (shown + 1).min(area.height);
+    Rect {
+        y: area.y + used,
+        height: area.height - used,
+        ..area
+    }
+}
+
+/// Draws what a position is worth, with a bar where that is a chance.
+pub(crate) fn draw_value(
+    area: Rect,
+    screen: &mut Buffer,
+    names: &[String],
+    game: &dyn GameEntry,
+    found: Option<&Found>,
+) -> Rect {
+    let mut area = area;
+    let Some(found) = found else {
+        return draw_words(area, screen, "Value: ...", FAINT);
+    };
+    if let Some(chance) = found.chance(game) {
+        let width = usize::from(area.width);
+        let filled = (chance * width as f64).round() as usize;
+        screen.set_stringn(area.x, area.y, "█".repeat(filled), width, PLAIN);
+        let rest = "░".repeat(width - filled.min(width));
+        screen.set_stringn(area.x + filled as u16, area.y, rest, width, FAINT);
+        area = Rect {
+            y: area.y + 1,
+            height: area.height.saturating_sub(1),
+            ..area
+        };
+    }
+    let text = format!("Value: {}", found.worth(names, game.info().measure));
+    draw_words(area, screen, &text, PLAIN)
+}
+
+/// A box in the middle of an area, with nothing behind it.
+pub(crate) fn draw_box(area: Rect, screen: &mut Buffer, lines: &[Line<'_>]) -> Rect {
+    let width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 4;
+    let height = lines.len() as u16 + 2;
+    let (width, height) = (width.min(area.width), height.min(area.height));
+    let place = Rect {
+        x: area.x + (area.width - width) / 2,
+        y: area.y + (area.height - height) / 2,
+        width,
+        height,
+    };
+    Clear.render(place, screen);
+    Block::bordered().render(place, screen);
+    for (line, y) in lines
+        .iter()
+        .zip(place.y + 1..place.bottom().saturating_sub(1))
+    {
+        screen.set_line(place.x + 2, y, line, width.saturating_sub(4));
+    }
+    place
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_broken_between_words() {
+        assert_eq!(wrapped("a bc def\n\ng", 4), ["a bc", "def", "", "g"]);
+        assert_eq!(wrapped("abcdefg h", 3), ["abc", "def", "g h"]);
+        assert_eq!(wrapped("  one two", 6), ["  one", "  two"]);
+    }
+
+    #[test]
+    fn a_window_holds_the_chosen_line() {
+        assert_eq!(window(3, 2, 10), 0..3);
+        assert_eq!(window(30, 0, 10), 0..10);
+        assert_eq!(window(30, 15, 10), 10..20);
+        assert_eq!(window(30, 29, 10), 20..30);
+    }
+
+    #[test]
+    fn long_lines_show_that_they_were_cut() {
+        let line = cut(Line::from("abcdef"), 4);
+        assert_eq!(line.to_string(), "abc…");
+        assert_eq!(cut(Line::from("abcd"), 4).to_string(), "abcd");
+    }
+}

@@ -1,0 +1,94 @@
+//! What a file is about, in a line.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use parlour_core::{Holds, Match, Severity, TextReading, Turn};
+
+/// Larger files are not read for a summary.
+const MOST_READ: u64 = 1 << 20;
+
+/// What a file is about.
+pub(crate) fn of_file(path: &Path) -> String {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_READ + 1).read_to_end(&mut bytes));
+    match read {
+        Err(error) => error.kind().to_string(),
+        Ok(_) if bytes.len() as u64 > MOST_READ => "a large file".to_owned(),
+        Ok(_) => {
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            match parlour_catalog::game_of_file(extension, &bytes) {
+                None => "not a record".to_owned(),
+                Some(game) => {
+                    let title = game.info().title;
+                    let about = of_reading(game.read_record(&bytes), game.holds());
+                    format!("{title}: {about}")
+                }
+            }
+        }
+    }
+}
+
+fn of_reading(reading: TextReading, holds: Holds) -> String {
+    let errors = reading
+        .diagnostics
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+        .count();
+    let valid = reading.is_valid() || reading.unfinished;
+    let Some(record) = reading.record else {
+        return counted(errors, "error");
+    };
+    let names = record.names.join(", ");
+    let steps = record.steps.len();
+    if !valid {
+        return format!("{names}; {}", counted(errors, "error"));
+    }
+    let state = match Match::resume(record) {
+        Err(_) => "cannot be replayed".to_owned(),
+        Ok(played) => match (played.result(), played.turn()) {
+            (Some(result), _) => result,
+            (None, Turn::Seat(seat)) => format!("{} to move", played.names()[seat.index()]),
+            (None, _) => "luck is next".to_owned(),
+        },
+    };
+    match holds {
+        Holds::Position => format!("{names}; {state}"),
+        Holds::Game => format!("{names}; {}; {state}", counted(steps, "step")),
+    }
+}
+
+/// `1 move`, `2 moves`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_saves_and_broken_files() {
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+        for (file, about) in [
+            (
+                "amy-and-bill.gridlock",
+                "Gridlock: Amy, Bill; 5 steps; Amy wins!",
+            ),
+            ("mistakes.gridlock", "Gridlock: Amy, Bill; 5 errors"),
+            ("nothing.gridlock", "entity not found"),
+        ] {
+            assert_eq!(of_file(&examples.join(file)), about);
+        }
+        assert_eq!(
+            of_file(
+                Path::new(env!("CARGO_MANIFEST_DIR"))
+                    .join("Cargo.toml")
+                    .as_path()
+            ),
+            "not a record"
+        );
+    }
+}

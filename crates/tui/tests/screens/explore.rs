@@ -1,0 +1,128 @@
+//! Records: step by step, mistakes, branches, broken files.
+
+use parlour_tui::Start;
+
+use crate::driver::{Driver, example, settings};
+
+const SMALL: (u16, u16) = (80, 24);
+
+#[test]
+fn steps_jumps_and_autoplay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = example("amy-and-bill.gridlock");
+    let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
+    driver.sees("step 0 of 5");
+    driver.keys("<right><right>");
+    driver.sees("step 2 of 5");
+    driver.sees("Bill paints (2,0) red.");
+    driver.keys("<left>");
+    driver.sees("step 1 of 5");
+    driver.keys(":4<enter>");
+    driver.sees("step 4 of 5");
+    driver.keys("<home>");
+    driver.sees("step 0 of 5");
+    // Autoplay goes to the end by itself.
+    driver.keys(" ");
+    driver.sees("step 5 of 5");
+    driver.sees("Amy wins!");
+    driver.click("3 Amy paints");
+    driver.sees("step 3 of 5");
+}
+
+#[test]
+fn mistakes_are_marked_and_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = example("amy-and-bill.gridlock");
+    let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
+    driver.sees("mistakes");
+    driver.keys("n");
+    driver.sees("blunder: 100.0 points lost; better was");
+    driver.sees("?? better:");
+    driver.keys("nnnnn");
+    driver.sees("There is no further mistake.");
+    driver.keys("N");
+    driver.sees("blunder");
+    driver.keys("g");
+    driver.sees("Amy's chance to win");
+    driver.sees("accurately");
+}
+
+#[test]
+fn counts_become_chances_where_a_game_says_how() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("short.ploy");
+    std::fs::write(&path, "PLOY\nPlayers: Amy, Bill.\nd3-d4-0 d7-d6-0\n").expect("written");
+    let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
+    driver.keys("<right>");
+    driver.sees("Amy wins 5");
+    driver.keys("g");
+    driver.sees("Amy's chance to win");
+}
+
+#[test]
+fn a_branch_leads_off_and_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = example("amy-and-bill.gridlock");
+    let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
+    driver.keys("<right>b:green 2,2<enter>");
+    driver.sees("branch off step 1, 1 on");
+    driver.sees("> Bill paints (2,2) green.");
+    driver.keys(":red 1,1<enter><esc>");
+    driver.sees("step 1 of 5");
+    driver.keys("<end>");
+    driver.sees("step 5 of 5");
+    driver.sees("Amy wins!");
+    // Along the record is no branch.
+    driver.keys("<home>b:red 0,0<enter>");
+    driver.sees("step 1 of 5");
+}
+
+#[test]
+fn a_record_is_played_on_against_a_bot() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = example("amy-and-bill.gridlock");
+    let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
+    driver.keys("<right><right>p");
+    driver.sees("Start");
+    driver.keys("<enter>");
+    driver.sees("First paints (0,0) red.");
+    driver.sees("First to move");
+    driver.keys("q");
+    driver.sees("step 2 of 5");
+}
+
+#[test]
+fn the_valid_part_of_a_broken_file_can_be_explored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = std::fs::read_to_string(example("amy-and-bill.gridlock")).expect("text");
+    let path = folder.path().join("broken.gridlock");
+    let broken = text.replace("Bill plays red at (0,2)", "Bill plays red at (0,9)");
+    std::fs::write(&path, broken).expect("written");
+    let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
+    driver.sees("e shows them; the first 3 steps are valid.");
+    driver.keys("<end>");
+    driver.sees("step 3 of 3");
+    driver.keys("e");
+    driver.sees("Line 8, column");
+    driver.sees("this cell is not on the 3x3 grid");
+    driver.sees("^^^^^");
+}
+
+#[test]
+fn files_are_found_and_told_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(folder.path().join("deeper")).expect("a folder");
+    let copied = folder.path().join("deeper/evening.gridlock");
+    std::fs::copy(example("amy-and-bill.gridlock"), copied).expect("copied");
+    std::fs::write(folder.path().join("notes.txt"), "no record").expect("written");
+    let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
+    driver.keys("o");
+    driver.does_not_see("notes.txt");
+    driver.click("deeper/");
+    driver.sees("evening.gridlock");
+    driver.sees("Gridlock: Amy, Bill; 5 steps; Amy wins!");
+    driver.click("evening.gridlock");
+    driver.sees("step 0 of 5");
+    driver.keys("qqq");
+    driver.sees("Quit");
+}

@@ -1,0 +1,8 @@
+//! What the program shows and does, without a terminal.
+
+mod driver;
+mod explore;
+mod foresight;
+mod pictures;
+mod secrets;
+mod table;

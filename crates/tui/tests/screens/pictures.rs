@@ -1,0 +1,232 @@
+//! A picture of every screen of every game, in two sizes.
+//!
+//! Bots grow stronger with every version, and their names and words with them;
+//! they are kept out of these pictures, except where the game is solved.
+
+use std::path::Path;
+
+use parlour_tui::{HUMAN, Start};
+
+use crate::driver::{Driver, example, seating, settings};
+
+const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+
+/// Compares the screen with the one that was approved.
+fn picture(driver: &mut Driver, name: &str, (width, height): (u16, u16)) {
+    // The folder of a test has another name every time.
+    let text = driver.text();
+    let shown: Vec<&str> = text
+        .lines()
+        .map(|line| {
+            if line.starts_with("Open a file") {
+                "Open a file"
+            } else {
+                line
+            }
+        })
+        .collect();
+    insta::assert_snapshot!(format!("{name}-{width}x{height}"), shown.join("\n"));
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+#[test]
+fn the_menu_the_rules_and_the_keys() {
+    for size in SIZES {
+        let folder = folder();
+        let mut driver = Driver::new(Start::Menu, settings(folder.path()), size);
+        picture(&mut driver, "menu", size);
+        driver.keys("?");
+        picture(&mut driver, "menu-keys", size);
+        driver.keys("<esc>");
+        for game in parlour_catalog::games() {
+            driver.keys("r");
+            picture(&mut driver, &format!("{}-rules", game.info().id), size);
+            driver.keys("<esc><down>");
+        }
+        std::fs::copy(example("amy-and-bill.ur"), folder.path().join("one.ur")).expect("copied");
+        std::fs::copy(
+            example("mistakes.gridlock"),
+            folder.path().join("two.gridlock"),
+        )
+        .expect("copied");
+        driver.keys("o");
+        picture(&mut driver, "files", size);
+    }
+}
+
+#[test]
+fn the_forms() {
+    for size in SIZES {
+        let folder = folder();
+        let mut driver = Driver::new(Start::Menu, settings(folder.path()), size);
+        for (index, game) in parlour_catalog::games().iter().enumerate() {
+            driver.keys("<enter>");
+            // From Start over the time and the names to the last seat, which the
+            // strongest bot has: the next one is human, and then random.
+            driver.keys("<up><up><up><right><right>");
+            picture(&mut driver, &format!("{}-setup", game.info().id), size);
+            driver.keys("<esc>");
+            driver.keys("<down>");
+            let _ = index;
+        }
+    }
+}
+
+/// The table at the start, in the middle of a pick, and after it.
+fn at_the_table(game: &str, setup: &[(&str, &str)], kinds: &[&str], picks: [&str; 3]) {
+    for size in SIZES {
+        let folder = folder();
+        let seating = seating(game, setup, kinds);
+        let mut driver = Driver::play(seating, settings(folder.path()), size);
+        picture(&mut driver, &format!("{game}-start"), size);
+        for (name, keys) in ["pick", "choice", "moved"].iter().zip(picks) {
+            driver.keys(keys);
+            picture(&mut driver, &format!("{game}-{name}"), size);
+        }
+        driver.keys("?");
+        picture(&mut driver, &format!("{game}-keys"), size);
+        driver.keys("<esc>w");
+        picture(&mut driver, &format!("{game}-words"), size);
+        driver.keys("<esc>s");
+        picture(&mut driver, &format!("{game}-save"), size);
+        driver.keys("<esc>:");
+        picture(&mut driver, &format!("{game}-typing"), size);
+    }
+}
+
+#[test]
+fn gridlock() {
+    let picks = ["<right><down>", "<enter><right>", "<enter>"];
+    at_the_table("gridlock", &[], &[HUMAN, HUMAN], picks);
+}
+
+#[test]
+fn ur() {
+    let picks = ["<tab>", "h", "<enter>"];
+    at_the_table("ur", &[("pieces", "3")], &[HUMAN, HUMAN], picks);
+}
+
+#[test]
+fn ships() {
+    let picks = ["<enter><right><enter>", "<down><down>", "<enter>m"];
+    at_the_table("ships", &[], &[HUMAN, HUMAN], picks);
+}
+
+#[test]
+fn labyrinth() {
+    let picks = ["<down>", "<enter><right>", "<enter>"];
+    at_the_table("labyrinth", &[], &[HUMAN, "random"], picks);
+}
+
+#[test]
+fn ploy() {
+    let picks = ["<enter>", "<up><enter><right><right>", "<enter>"];
+    at_the_table("ploy", &[], &[HUMAN, HUMAN], picks);
+}
+
+#[test]
+fn the_page_between_two_players() {
+    for size in SIZES {
+        let folder = folder();
+        let seating = seating("labyrinth", &[("humans", "2")], &[HUMAN, HUMAN]);
+        let mut driver = Driver::play(seating, settings(folder.path()), size);
+        picture(&mut driver, "labyrinth-page", size);
+    }
+}
+
+#[test]
+fn values_and_hints_of_solved_games() {
+    for size in SIZES {
+        let folder = folder();
+        let gridlock = seating("gridlock", &[], &[HUMAN, HUMAN]);
+        let mut driver = Driver::play(gridlock, settings(folder.path()), size);
+        driver.keys("vh");
+        picture(&mut driver, "gridlock-hint", size);
+        let ur = seating("ur", &[("pieces", "3")], &[HUMAN, HUMAN]);
+        let mut driver = Driver::play(ur, settings(folder.path()), size);
+        driver.keys("vh");
+        picture(&mut driver, "ur-hint", size);
+    }
+}
+
+#[test]
+fn the_end_of_a_game() {
+    for size in SIZES {
+        let folder = folder();
+        let seating = seating("gridlock", &[("size", "2x1")], &[HUMAN, HUMAN]);
+        let mut driver = Driver::play(seating, settings(folder.path()), size);
+        driver.keys("<enter><enter><enter>");
+        picture(&mut driver, "gridlock-end", size);
+    }
+}
+
+/// A record of every game, explored: its start, its end, a branch.
+#[test]
+fn records() {
+    let folder = folder();
+    for size in SIZES {
+        for game in parlour_catalog::games() {
+            let id = game.info().id;
+            let path = record(id, folder.path());
+            let mut settings = settings(folder.path());
+            if game.info().measure != parlour_core::Measure::Chance {
+                settings.look_at_records = None;
+            }
+            let mut driver = Driver::file(&path, settings, size);
+            if game.holds() == parlour_core::Holds::Position {
+                picture(&mut driver, &format!("{id}-file"), size);
+                continue;
+            }
+            picture(&mut driver, &format!("{id}-record"), size);
+            driver.keys("<end>");
+            picture(&mut driver, &format!("{id}-record-end"), size);
+            driver.keys("<home><right>b");
+            picture(&mut driver, &format!("{id}-record-branch"), size);
+        }
+        let broken = example("mistakes.gridlock");
+        let mut driver = Driver::file(&broken, settings(folder.path()), size);
+        picture(&mut driver, "broken-record", size);
+        driver.keys("e");
+        picture(&mut driver, "broken-record-errors", size);
+    }
+}
+
+/// A short game between random players, always the same.
+fn record(id: &str, folder: &Path) -> std::path::PathBuf {
+    let game = parlour_catalog::game(id).expect("listed");
+    let mut luck = parlour_core::luck::seeded(11);
+    let mut values = parlour_core::SetupValues::new();
+    if id == "ur" {
+        values.set("pieces", "2");
+    }
+    let start = game.start(&values, &mut luck).expect("sound");
+    let names = parlour_core::Seat::all(start.seats())
+        .map(|seat| {
+            format!(
+                "{}{}",
+                &start.seat_name(seat)[..1].to_uppercase(),
+                &start.seat_name(seat)[1..]
+            )
+        })
+        .collect();
+    let mut played = parlour_core::Match::new(start, names);
+    for _ in 0..12 {
+        let step = match played.turn() {
+            parlour_core::Turn::Over(_) => break,
+            parlour_core::Turn::Chance => played.position().draw_lot(&mut luck),
+            parlour_core::Turn::Seat(_) => {
+                let moves = played.position().moves();
+                let chosen = parlour_core::below(&mut luck, moves.len() as u64);
+                chosen.map(|index| moves[index as usize].clone())
+            }
+        };
+        played.play(&step.expect("a step")).expect("legal");
+    }
+    let text = game.write_record(&played.record()).expect("a record");
+    let path = folder.join(format!("{id}.{}", game.info().extension));
+    std::fs::write(&path, text).expect("written");
+    path
+}

@@ -1,0 +1,323 @@
+//! Playing: by keys, by mouse, by typing; undo, saves, and what is kept.
+
+use std::fs;
+
+use parlour_tui::{Colours, HUMAN, Start};
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
+use ratatui::style::Color;
+
+use crate::driver::{Driver, seating, settings};
+
+const SMALL: (u16, u16) = (80, 24);
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+#[test]
+fn a_game_by_mouse_alone() {
+    let folder = folder();
+    let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
+    driver.click("Gridlock");
+    driver.sees("colours");
+    // Two people: the bot of the second seat becomes human.
+    driver.click("second");
+    driver.sees("second    human");
+    driver.click("Start");
+    driver.sees("First to move");
+    let (column, row) = driver.find("·");
+    driver.mouse(MouseEventKind::Moved, column, row);
+    driver.sees("0,0: 2 moves");
+    driver.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+    // A right click takes the pick back.
+    driver.sees("[red]");
+    driver.mouse(MouseEventKind::Down(MouseButton::Right), column, row);
+    driver.does_not_see("[red]");
+    driver.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+    driver.click("green");
+    driver.sees("First paints (0,0) green.");
+    driver.click("u undo");
+    driver.sees("Taken back.");
+    driver.click("q leave");
+    driver.sees("Continue");
+}
+
+#[test]
+fn a_move_is_typed_completed_and_mended() {
+    let folder = folder();
+    let seats = seating("gridlock", &[], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.keys(":gr<tab>");
+    driver.sees("Move: green ");
+    driver.keys("1,1<enter>");
+    driver.sees("First paints (1,1) green.");
+    driver.keys(":green 1,0<enter>");
+    driver.sees("(1,0) cannot be green: its neighbour (1,1) is green");
+    driver.sees("Move: green 1,0");
+    driver
+        .keys("<home><right><right><right><right><right><back><back><back><back><back>red<enter>");
+    driver.sees("Second paints (1,0) red.");
+}
+
+#[test]
+fn picks_narrow_and_are_taken_back() {
+    let folder = folder();
+    let seats = seating("ploy", &[], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.keys("<enter><up><enter>");
+    driver.sees("d3 [0]  1   2   3   4   5   6   7");
+    driver.keys("<right><right>");
+    driver.sees("d3-d4-2: moves the Shield from d3 to d4 and turns it");
+    driver.keys("<esc>");
+    driver.sees("picked d3");
+    driver.keys("<esc>");
+    driver.does_not_see("picked");
+    // What cannot be picked says so.
+    driver.keys("<up><up><enter>");
+    driver.sees("d5 cannot be picked now");
+}
+
+#[test]
+fn undo_goes_back_over_the_bot() {
+    let folder = folder();
+    let seats = seating("gridlock", &[], &[HUMAN, "random"]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.keys("<enter><enter>");
+    driver.sees("First paints (0,0) red.");
+    driver.sees("Second paints");
+    driver.keys("u");
+    driver.sees("Taken back.");
+    driver.does_not_see("paints (0,0)");
+    driver.keys("u");
+    driver.sees("There is nothing to take back.");
+}
+
+#[test]
+fn saves_replace_nothing_unless_told_twice() {
+    let folder = folder();
+    let seats = seating("gridlock", &[], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.keys("<enter><enter>s<enter>");
+    driver.sees("Saved to gridlock-1.gridlock.");
+    let saved = folder.path().join("gridlock-1.gridlock");
+    let text = fs::read_to_string(&saved).expect("saved");
+    assert!(text.contains("First plays red at (0,0)."), "{text}");
+    let other = folder.path().join("other.gridlock");
+    fs::write(&other, "mine").expect("written");
+    let clear = "<back>".repeat("gridlock-1.gridlock".len());
+    driver.keys(&format!("s{clear}other<enter>"));
+    driver.sees("other.gridlock is there already: Enter replaces it.");
+    driver.keys("<esc>");
+    assert_eq!(fs::read_to_string(&other).expect("kept"), "mine");
+    driver.keys(&format!("s{clear}other<enter><enter>"));
+    driver.sees("Saved to other.gridlock.");
+    assert_eq!(fs::read_to_string(&other).expect("replaced"), text);
+    let clear = "<back>".repeat("other.gridlock".len());
+    driver.keys(&format!("s{clear}game.ur<enter>"));
+    driver.sees("Not saved: files of The Royal Game of Ur end with .ur.");
+}
+
+#[test]
+fn what_is_left_is_continued_where_it_was() {
+    for game in parlour_catalog::games() {
+        let folder = folder();
+        let id = game.info().id;
+        let seats = seating(id, &[], &[HUMAN, HUMAN]);
+        let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+        // A few moves of whatever comes first.
+        for _ in 0..8 {
+            driver.keys("<enter>");
+        }
+        driver.keys("<esc><esc>");
+        let before = board(&mut driver);
+        // The program is gone without a word; the next one finds the game.
+        drop(driver);
+        let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
+        driver.sees("> Continue");
+        driver.keys("<enter>");
+        if driver.text().contains("Pass to") {
+            driver.keys("<enter>");
+        }
+        assert_eq!(board(&mut driver), before, "{id}");
+    }
+}
+
+/// The board, without marks, messages and what was said.
+fn board(driver: &mut Driver) -> String {
+    if driver.text().contains("Pass to") {
+        driver.keys("<enter>");
+    }
+    driver.keys("w");
+    let words = driver.text();
+    driver.keys("<esc>");
+    words
+}
+
+#[test]
+fn a_finished_game_is_kept_as_a_record() {
+    let folder = folder();
+    let seats = seating("gridlock", &[("size", "2x1")], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.keys("<enter><enter><enter>");
+    driver.sees("Second wins!");
+    let records: Vec<_> = fs::read_dir(folder.path().join("data/records"))
+        .expect("a folder")
+        .flatten()
+        .collect();
+    assert_eq!(records.len(), 1);
+    let text = fs::read_to_string(records[0].path()).expect("a record");
+    assert!(text.ends_with("Second wins!\n"), "{text}");
+    let left = fs::read_dir(folder.path().join("data/unfinished")).expect("a folder");
+    assert_eq!(left.count(), 0);
+    // And once more from the start.
+    driver.keys("n");
+    driver.sees("First to move");
+}
+
+#[test]
+fn dice_are_seen_in_the_air() {
+    let folder = folder();
+    let seats = seating("ur", &[], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.sees("Red rolls");
+    driver.press(KeyCode::Enter);
+    driver.sees("Throwing...");
+    // A key makes them lie at once.
+    driver.press(KeyCode::Enter);
+    driver.does_not_see("Throwing...");
+}
+
+#[test]
+fn bots_play_each_other_to_the_end() {
+    for game in parlour_catalog::games() {
+        let folder = folder();
+        let id = game.info().id;
+        let (setup, kinds): (&[(&str, &str)], &[&str]) = match id {
+            "ur" => (&[("pieces", "2")], &["random", "random"]),
+            "labyrinth" => (&[("players", "1"), ("humans", "0")], &["greedy"]),
+            "ships" => (&[], &["honest", "best"]),
+            "ploy" => (&[("board", NEAR)], &["greedy", "greedy"]),
+            _ => (&[], &["random", "random"]),
+        };
+        let seats = seating(id, setup, kinds);
+        let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+        driver.sees("wins!");
+    }
+}
+
+/// A Commander that can be taken at once.
+const NEAR: &str = "w170,w16,,,,,,,/b7,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,b1,b170, b";
+
+#[test]
+fn escape_makes_a_bot_move_at_once() {
+    let folder = folder();
+    // Nobody solves this in an hour.
+    let mut seats = seating(
+        "gridlock",
+        &[("size", "9x8"), ("colours", "red,green,blue")],
+        &[HUMAN, "perfect"],
+    );
+    seats.time = std::time::Duration::from_secs(3600);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.press(KeyCode::Enter);
+    driver.press(KeyCode::Enter);
+    driver.sees("Second is thinking");
+    driver.press(KeyCode::Esc);
+    driver.settle();
+    driver.sees("First to move");
+}
+
+#[test]
+fn a_board_that_is_too_large_scrolls_with_the_cursor() {
+    let folder = folder();
+    let seats = seating("gridlock", &[("size", "150x90")], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.sees("would show all of it");
+    driver.sees("0,0: 2 moves");
+    driver.keys(&"<down>".repeat(60));
+    driver.keys(&"<right>".repeat(120));
+    driver.sees("120,60: 2 moves");
+    driver.keys("<enter><enter>");
+    driver.sees("paints (120,60) red.");
+}
+
+#[test]
+fn a_board_with_too_many_places_is_played_by_typing() {
+    let folder = folder();
+    let seats = seating("gridlock", &[("size", "400x300")], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.keys("<enter>:red 2,2<enter>");
+    driver.sees("First paints (2,2) red.");
+    // And one that cannot even be drawn.
+    let seats = seating("gridlock", &[("size", "1000000x1")], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.sees("type your moves with :");
+    driver.keys(":red 777777,0<enter>");
+    driver.sees("First paints (777777,0) red.");
+}
+
+#[test]
+fn small_windows_scroll_and_tiny_ones_say_what_they_need() {
+    let folder = folder();
+    let seats = seating("labyrinth", &[], &[HUMAN, "random"]);
+    let mut driver = Driver::play(seats, settings(folder.path()), (60, 15));
+    driver.sees("would show all of it");
+    driver.sees("N2");
+    driver.keys("<enter><enter>");
+    driver.resize(30, 8);
+    driver.sees("40x12 is needed");
+    driver.resize(80, 24);
+    driver.sees("yellow walks");
+    driver.resize(200, 60);
+    driver.sees("Yellow inserts the tile at N2");
+}
+
+#[test]
+fn without_colour_and_in_ascii_nothing_is_lost() {
+    for game in parlour_catalog::games() {
+        let folder = folder();
+        let mut settings = settings(folder.path());
+        settings.look.colours = Colours::None;
+        settings.look.ascii = true;
+        let seats = seating(game.info().id, &[], &[HUMAN, HUMAN]);
+        let mut driver = Driver::play(seats, settings, SMALL);
+        driver.keys("<enter><enter>");
+        let buffer = driver.buffer();
+        for cell in &buffer.content {
+            assert!(cell.symbol().is_ascii(), "{cell:?}");
+            assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset));
+        }
+        // Nothing had to be replaced by a question mark: the one is a key.
+        assert!(driver.text().matches('?').count() <= 1, "{}", driver.text());
+    }
+}
+
+#[test]
+fn sixteen_colours_are_enough() {
+    let folder = folder();
+    let mut settings = settings(folder.path());
+    settings.look.colours = Colours::Sixteen;
+    let seats = seating("ships", &[], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings, SMALL);
+    driver.keys("m");
+    for cell in &driver.buffer().content {
+        for colour in [cell.fg, cell.bg] {
+            assert!(!matches!(colour, Color::Indexed(16..) | Color::Rgb(..)));
+        }
+    }
+}
+
+#[test]
+fn a_form_that_is_wrong_says_so_and_starts_nothing() {
+    let folder = folder();
+    let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
+    driver.keys("<enter><home><down><enter>");
+    // The first line after the last is the size.
+    let clear = "<back>".repeat(8);
+    driver.keys(&format!("{clear}huge<enter>"));
+    driver.sees("is not a size");
+    driver.keys("s");
+    driver.sees("--size");
+    driver.keys("<esc>q");
+    assert!(driver.quit);
+}
