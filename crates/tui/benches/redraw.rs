@@ -72,7 +72,7 @@ fn keys(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
     let boards: [(&str, &str, &[(&str, &str)]); 6] = [
         ("gridlock", "gridlock 3x3", &[]),
-        ("gridlock", "gridlock 200x200", &[("size", "200x200")]),
+        ("gridlock", "gridlock 100x100", &[("size", "100x100")]),
         ("ur", "ur", &[]),
         ("ships", "ships", &[]),
         ("labyrinth", "labyrinth", &[("humans", "2")]),
