@@ -32,7 +32,10 @@ fn settings(folder: &Path) -> Settings {
     }
 }
 
-fn seating(id: &str, setup: &[(&str, &str)]) -> Seating {
+/// Options of a setup.
+type Options = &'static [(&'static str, &'static str)];
+
+fn seating(id: &str, setup: Options) -> Seating {
     let game = parlour_catalog::game(id).expect("listed");
     let mut values = SetupValues::new();
     for (name, value) in setup {
@@ -70,9 +73,9 @@ fn key(code: KeyCode) -> Event {
 
 fn keys(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
-    let boards: [(&str, &str, &[(&str, &str)]); 6] = [
+    let boards: [(&str, &str, Options); 6] = [
         ("gridlock", "gridlock 3x3", &[]),
-        ("gridlock", "gridlock 200x200", &[("size", "200x200")]),
+        ("gridlock", "gridlock 100x100", &[("size", "100x100")]),
         ("ur", "ur", &[]),
         ("ships", "ships", &[]),
         ("labyrinth", "labyrinth", &[("humans", "2")]),

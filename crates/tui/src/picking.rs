@@ -16,6 +16,7 @@ pub(crate) struct Picking {
     /// What can be picked next, in the order of the moves.
     next: Vec<Pick>,
     known: HashSet<Pick>,
+    is_strip: bool,
 }
 
 /// What came of a pick.
@@ -46,6 +47,7 @@ impl Picking {
             taken: Vec::new(),
             next: Vec::new(),
             known: HashSet::new(),
+            is_strip: false,
         };
         picking.look_ahead();
         picking
@@ -66,11 +68,7 @@ impl Picking {
     /// Whether what is next is better laid out in a line than found on the
     /// board: a few ways to finish a move that has begun.
     pub(crate) fn is_strip(&self) -> bool {
-        let length = self.taken.len() + 1;
-        !self.taken.is_empty()
-            && !self.any_order
-            && self.next.len() <= MOST_IN_A_STRIP
-            && self.candidates().all(|(_, path)| path.len() == length)
+        self.is_strip
     }
 
     /// The move that a pick would complete.
@@ -169,6 +167,12 @@ impl Picking {
         }
         self.known = known;
         self.next = next;
+        // Asked for every place that is drawn, and there may be many moves.
+        let length = self.taken.len() + 1;
+        self.is_strip = !self.taken.is_empty()
+            && !self.any_order
+            && self.next.len() <= MOST_IN_A_STRIP
+            && self.candidates().all(|(_, path)| path.len() == length);
     }
 }
 
