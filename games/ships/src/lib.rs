@@ -44,7 +44,9 @@ pub use rules::{
     BadBoard, BadFleet, Board, COLUMNS, Exchange, Feedback, Fleet, Flip, HIDER, Location, Move,
     ROWS, SEARCHER, SHIPS, Setup, Ships, feedback, from_location, to_location,
 };
-pub use solve::{BadTree, Task, Tree, Width, at_least, first_guesses, lower_bound, solve};
+pub use solve::{
+    BadTree, Task, Tree, Width, at_least, first_guesses, is_enough, lower_bound, solve,
+};
 pub use strategy::{Contradiction, GameState, Rule, Tally, initial_guess, next_guess};
 
 impl Playable for Ships {

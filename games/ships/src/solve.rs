@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use crate::candidates::Candidates;
 use crate::rules::{Feedback, Fleet};
 
-pub use prove::{at_least, first_guesses};
+pub use prove::{at_least, first_guesses, is_enough};
 pub use search::{Task, Width};
 pub use tree::{BadTree, Tree};
 

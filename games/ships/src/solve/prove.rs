@@ -10,12 +10,14 @@ mod bounds;
 mod ladder;
 mod part;
 mod table;
+mod within;
 
 use crate::candidates::Candidates;
 use crate::rules::{Board, Feedback, Fleet, Flip};
 
 use super::search::least_costs;
 use part::Part;
+use table::Table;
 
 /// Parts up to this size are solved before it is decided what the others have to
 /// show.
@@ -56,14 +58,9 @@ fn images(guess: Fleet) -> [Fleet; 4] {
 /// least, as far as `target`: a smaller number is what the best one needs.
 #[must_use]
 pub fn at_least(first: Fleet, target: u32) -> u32 {
-    let mut parts: Vec<Part> = Candidates::all()
-        .split(first)
+    let mut parts: Vec<Part> = parts_after(first)
         .iter()
-        .filter(|(answer, _)| *answer != Feedback::FOUND)
-        .map(|(_, part)| {
-            let fleets = part.fleets().iter();
-            Part::new(&fleets.map(|fleet| fleet.index() as u16).collect::<Vec<_>>())
-        })
+        .map(|part| Part::new(part))
         .collect();
     // Where there is little to do it is soon known what the others have to show.
     parts.sort_by_key(Part::size);
@@ -98,6 +95,32 @@ pub fn at_least(first: Fleet, target: u32) -> u32 {
         }
     }
     target - missing(&parts)
+}
+
+/// Whether every target can be found with so many guesses by a strategy with this
+/// first guess.
+#[must_use]
+pub fn is_enough(first: Fleet, guesses: u32) -> bool {
+    let mut parts = parts_after(first);
+    // The largest is the first to show that it is too much.
+    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+    guesses > 0
+        && parts.iter().all(|part| {
+            let numbers: Vec<u16> = (0..part.len() as u16).collect();
+            within::is_enough(&Table::new(part), &numbers, guesses - 1)
+        })
+}
+
+/// The targets that are left after a first guess, by the answer.
+fn parts_after(first: Fleet) -> Vec<Vec<u16>> {
+    let parts = Candidates::all().split(first).into_iter();
+    parts
+        .filter(|(answer, _)| *answer != Feedback::FOUND)
+        .map(|(_, part)| {
+            let fleets = part.fleets().iter();
+            fleets.map(|fleet| fleet.index() as u16).collect()
+        })
+        .collect()
 }
 
 /// What each of these parts should be raised to, so that together they show so
@@ -216,6 +239,45 @@ mod tests {
                 assert_eq!(part.proved(), cost, "{set:?}");
             }
         }
+    }
+
+    #[test]
+    fn guesses_are_enough_if_the_definition_says_so() {
+        fn reference(set: &[u16], guesses: u32) -> bool {
+            if set.len() < 2 || guesses < 2 {
+                return set.len() <= guesses.min(1) as usize;
+            }
+            let answers = Answers::get();
+            (0..Fleet::COUNT as u16).any(|guess| {
+                let mut parts = vec![Vec::new(); ANSWERS];
+                for target in set {
+                    parts[usize::from(answers.to(guess)[usize::from(*target)])].push(*target);
+                }
+                let parts = &parts[..Answers::FOUND];
+                parts.iter().all(|part| part.len() < set.len())
+                    && parts.iter().all(|part| reference(part, guesses - 1))
+            })
+        }
+        let mut counts = [0, 0];
+        for (seed, size) in (0..).zip([2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 30, 60]) {
+            let set = some_targets(size, &alike(), seed);
+            let table = Table::new(&set);
+            for guesses in 0..=2 {
+                let expected = reference(&set, guesses);
+                assert_eq!(
+                    within::is_enough(&table, &numbered(&set), guesses),
+                    expected
+                );
+                counts[usize::from(expected)] += 1;
+            }
+            // With three a way is found, or the definition takes for ever.
+            if within::is_enough(&table, &numbered(&set), 3) {
+                assert!(reference(&set, 3), "{set:?}");
+            } else {
+                assert!(size > 20, "{set:?}");
+            }
+        }
+        assert!(counts[0] > 5 && counts[1] > 5, "{counts:?}");
     }
 
     #[test]

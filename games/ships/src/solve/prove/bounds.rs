@@ -50,6 +50,12 @@ pub(super) struct Parts {
 }
 
 impl Parts {
+    pub(super) fn of(set: &[u16], answers: &[u8], sizes: &[usize; ANSWERS]) -> Parts {
+        let mut parts = Parts::default();
+        parts.sort(set, answers, sizes);
+        parts
+    }
+
     /// Sorts the targets of a set by their answers.
     fn sort(&mut self, set: &[u16], answers: &[u8], sizes: &[usize; ANSWERS]) {
         let mut next = [0; ANSWERS];
@@ -156,9 +162,7 @@ impl Bounds {
     /// The parts that a guess makes of a set.
     pub(super) fn split(&self, set: &[u16], guess: u16) -> Parts {
         let answers = self.table.to(guess);
-        let mut parts = Parts::default();
-        parts.sort(set, answers, &sizes(set, answers));
-        parts
+        Parts::of(set, answers, &sizes(set, answers))
     }
 
     /// What a set costs at least by the gains of all guesses.

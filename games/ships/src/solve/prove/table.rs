@@ -59,6 +59,11 @@ impl Table {
         self.guesses.len()
     }
 
+    /// The guess that a target is.
+    pub(super) fn guess(&self, target: u16) -> u16 {
+        self.guesses[usize::from(target)]
+    }
+
     /// The answers of all targets to a guess.
     pub(super) fn to(&self, guess: u16) -> &[u8] {
         &self.by_guess[usize::from(guess) * self.len()..][..self.len()]

@@ -1,0 +1,58 @@
+//! Whether so many guesses are enough for every target of a set.
+
+use std::cmp::Reverse;
+
+use crate::rules::Fleet;
+
+use super::super::answers::ROW;
+use super::bounds::{Parts, sizes};
+use super::table::Table;
+
+/// Whether there is a way to find every target of a set with so many guesses.
+///
+/// A guess that is to leave parts for which one guess less is enough must not
+/// leave a large one, and most guesses are out by that. Of what they leave, the
+/// largest part is the first to show that it is too much.
+pub(super) fn is_enough(table: &Table, set: &[u16], guesses: u32) -> bool {
+    if set.len() < 2 {
+        return set.len() <= guesses as usize;
+    }
+    if guesses < 2 {
+        return false;
+    }
+    let mut gains = [0; ROW];
+    table.gains(set, &mut gains);
+    for target in set {
+        // The end counts twice, but here parts are counted.
+        gains[usize::from(table.guess(*target))] -= 1;
+    }
+    let most = gains.iter().copied().max().unwrap_or(0);
+    // No part of this set is told apart into more parts than the set.
+    let largest = |guesses: u32| (most as usize).saturating_pow(guesses - 1);
+    if guesses == 2 || set.len() > largest(guesses) {
+        return set.len() <= largest(guesses);
+    }
+    let largest = largest(guesses - 1);
+    let mut crowds = [0; ROW];
+    table.crowds(set, largest as u32, &mut crowds);
+    let mut candidates: Vec<(Reverse<u32>, u16)> = (0..)
+        .zip(&gains[..Fleet::COUNT])
+        .filter(|(guess, _)| crowds[usize::from(*guess)] == 0)
+        .map(|(guess, parts)| (Reverse(*parts), guess))
+        .filter(|(Reverse(parts), _)| *parts > 1)
+        .collect();
+    candidates.sort_unstable();
+    candidates.into_iter().any(|(_, guess)| {
+        let answers = table.to(guess);
+        let sizes = sizes(set, answers);
+        if sizes.iter().any(|size| *size > largest) {
+            return false;
+        }
+        let parts = Parts::of(set, answers, &sizes);
+        let mut parts: Vec<&[u16]> = parts.unfinished().collect();
+        parts.sort_unstable_by_key(|part| Reverse(part.len()));
+        parts
+            .into_iter()
+            .all(|part| is_enough(table, part, guesses - 1))
+    })
+}
