@@ -20,17 +20,17 @@ impl Bots for Ploy {
             summary: "takes what it can, and looks as far as your answer",
         },
         LEVELS[0].info,
-        LEVELS[1].info,
         BotInfo {
             name: "careful",
             summary: "looks two moves of each player ahead, and counts pieces",
         },
+        LEVELS[1].info,
         LEVELS[2].info,
-        LEVELS[3].info,
         BotInfo {
             name: "baseline",
             summary: "a plain search that never changes, to measure others by",
         },
+        LEVELS[3].info,
         LEVELS[4].info,
         LEVELS[5].info,
         BotInfo {

@@ -50,7 +50,13 @@ pub fn review(
             after: there.chance,
             choice: seat.and_then(|seat| {
                 let after = there.chance.map(|chance| seen_by(seat, chance));
-                judged(&text, here.advice.as_ref()?, after, forced)
+                let mut choice = judged(&text, here.advice.as_ref()?, after, forced)?;
+                if matches!(info.measure, Measure::Score { .. }) {
+                    // Such a bot values a few good moves only: the worst one
+                    // may lose everything.
+                    choice.worst_chance = 0.0;
+                }
+                Some(choice)
             }),
             text,
             seat,
