@@ -20,15 +20,15 @@ pub(crate) struct SolveShips {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     pub(crate) most: Option<u8>,
     /// Prove that no strategy needs fewer guesses than the best tree: refute one
-    /// first guess after the other
-    #[arg(long, conflicts_with_all = ["first", "quick", "most", "verify", "out"])]
+    /// first guess after the other. With --most, that so many are not enough
+    #[arg(long, conflicts_with_all = ["first", "quick", "verify", "out"])]
     pub(crate) prove: bool,
     /// The file that keeps what is refuted, to go on from there; else among your
     /// data
-    #[arg(long, value_name = "FILE", requires = "prove")]
+    #[arg(long, value_name = "FILE", requires = "prove", conflicts_with = "most")]
     pub(crate) journal: Option<PathBuf>,
     /// Begin with no further first guess after this time
-    #[arg(long, value_name = "TIME", value_parser = duration, requires = "prove")]
+    #[arg(long, value_name = "TIME", value_parser = duration, requires = "prove", conflicts_with = "most")]
     pub(crate) time: Option<Duration>,
     /// Look for every target with the answers of the plain rules, too
     #[arg(long)]

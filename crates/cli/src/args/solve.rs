@@ -44,6 +44,7 @@ at once, so it can be stopped at any time, and goes on where it was.
 Examples:
   parlour solve ships
   parlour solve ships --prove --time 10m
+  parlour solve ships --prove --most 5
   parlour solve ships --quick --verify
   parlour solve ships --first A1,C1,E4 --out my.tree")]
     Ships(SolveShips),

@@ -7,17 +7,18 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use parlour_core::data_folder;
-use parlour_ships::{Fleet, Tree, at_least, first_guesses, read_fleet};
+use parlour_ships::{Fleet, Tree, at_least, first_guesses, is_enough, read_fleet};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::args::SolveShips;
 use crate::console::Bar;
-use crate::output::{print_json, stdout};
+use crate::output::{Usage, print_json, stdout};
 
 const HEADING: &str = "\
 # Ships: what a strategy needs at least for all 4960 targets, by its first guess.
@@ -34,6 +35,13 @@ struct Line {
 }
 
 pub(crate) fn prove(solve: &SolveShips) -> Result<ExitCode> {
+    match solve.most {
+        Some(most) => prove_most(most, solve.json.json),
+        None => prove_sum(solve),
+    }
+}
+
+fn prove_sum(solve: &SolveShips) -> Result<ExitCode> {
     let started = Instant::now();
     let path = match &solve.journal {
         Some(path) => path.clone(),
@@ -84,6 +92,62 @@ pub(crate) fn prove(solve: &SolveShips) -> Result<ExitCode> {
             "refuted       {refuted} of {first_guesses} first guesses"
         )?;
         writeln!(out, "journal       {}", line.journal.display())?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[derive(Serialize)]
+struct MostLine {
+    most: u8,
+    enough: bool,
+    /// With which first guess.
+    first: Option<String>,
+    first_guesses: usize,
+}
+
+/// So many guesses are enough for every target, as a tree shows.
+const ENOUGH: u8 = 6;
+
+/// Whether so many guesses are enough for every target.
+fn prove_most(most: u8, json: bool) -> Result<ExitCode> {
+    if most >= ENOUGH {
+        return Err(Usage(format!(
+            "{ENOUGH} guesses are enough: see parlour solve ships --most {ENOUGH}"
+        ))
+        .into());
+    }
+    let guesses = first_guesses();
+    let bar = Bar::new("refuting");
+    let done = AtomicUsize::new(0);
+    let first = guesses.par_iter().with_max_len(1).find_any(|(first, _)| {
+        let enough = is_enough(*first, most.into());
+        let done = 1 + done.fetch_add(1, Ordering::Relaxed);
+        bar.show(done as f64 / guesses.len() as f64);
+        enough
+    });
+    drop(bar);
+    let line = MostLine {
+        most,
+        enough: first.is_some(),
+        first: first.map(|(first, _)| first.to_string()),
+        first_guesses: guesses.len(),
+    };
+    let mut out = stdout();
+    if json {
+        print_json(&mut out, &line)?;
+    } else {
+        writeln!(out, "most guesses  {most}")?;
+        match &line.first {
+            Some(first) => writeln!(out, "enough        yes, with {first} first")?,
+            None => {
+                let count = line.first_guesses;
+                writeln!(
+                    out,
+                    "enough        no: all {count} first guesses are refuted"
+                )?;
+            }
+        }
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
