@@ -92,7 +92,7 @@ fn the_summary_counts_files_and_errors() {
     assert!(
         checked
             .stdout
-            .ends_with("4 files: 3 valid, 1 invalid (5 errors)\n")
+            .ends_with("5 files: 4 valid, 1 invalid (5 errors)\n")
     );
     let valid = run(&["check", &example("amy-and-bill.gridlock")]);
     assert_eq!(
