@@ -299,6 +299,20 @@ mod tests {
     }
 
     #[test]
+    fn the_journal_of_the_documents_is_sound() {
+        let text = include_str!("../../../../../docs/ships.proof");
+        let bounds = read_bounds(text).expect("sound");
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(lines.count(), bounds.len(), "each first guess once");
+        let sum = Tree::best().tally().sum() as u32;
+        let guesses: Vec<Fleet> = first_guesses().into_iter().map(|(first, _)| first).collect();
+        for (first, bound) in bounds {
+            assert!(guesses.contains(&first), "{first}");
+            assert!(bound >= sum, "{first} {bound}");
+        }
+    }
+
+    #[test]
     fn other_files_are_left_alone() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("letter.txt");
