@@ -4,6 +4,7 @@ mod arena;
 mod gridlock;
 mod labyrinth;
 mod ploy;
+mod records;
 mod setup;
 mod ships;
 mod solve;
@@ -23,6 +24,7 @@ pub(crate) use arena::{Arena, CheckBot, Engine};
 pub(crate) use gridlock::SolveGridlock;
 pub(crate) use labyrinth::{Import, Labyrinth, Many, Match, Puzzle, Solo, SolveLabyrinth};
 pub(crate) use ploy::{Contest as PloyContest, Ploy, Survey as PloySurvey, Tune as PloyTune};
+pub(crate) use records::{Check, Draw, Replay, Review};
 pub(crate) use setup::setup_values;
 pub(crate) use ships::{PassRule, Ships, SolveShips};
 pub(crate) use solve::Solve;
@@ -316,92 +318,6 @@ pub(crate) struct Play {
     /// Line by line, on a terminal too
     #[arg(long)]
     pub(crate) plain: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Replay {
-    /// The record; - is standard input
-    pub(crate) file: PathBuf,
-    /// Print every position in order, on a terminal too
-    #[arg(long)]
-    pub(crate) plain: bool,
-    /// Print each move above the position it leads to, and the result
-    #[arg(long)]
-    pub(crate) captions: bool,
-    /// Have the strongest bot mark bad moves: ?! ? ??, and name better ones
-    #[arg(long)]
-    pub(crate) marks: bool,
-    /// How long it may think about a position
-    #[arg(long, value_parser = duration, default_value = "1s", value_name = "TIME", requires = "marks")]
-    pub(crate) time: Duration,
-    /// Draw with plain ASCII only
-    #[arg(long)]
-    pub(crate) ascii: bool,
-    #[command(flatten)]
-    pub(crate) game: OfGame,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Review {
-    /// The record; - is standard input
-    pub(crate) file: PathBuf,
-    /// The bot that judges; the strongest if none is given
-    #[arg(long, value_name = "SPEC")]
-    pub(crate) bot: Option<String>,
-    /// How long it may think about a position: 500ms, 2s, 1m
-    #[arg(long, value_parser = duration, default_value = "2s", value_name = "TIME")]
-    pub(crate) time: Duration,
-    #[command(flatten)]
-    pub(crate) json: Json,
-    /// Draw the chance to win, or what was gained, as an SVG picture
-    #[arg(long, conflicts_with = "json")]
-    pub(crate) svg: bool,
-    #[command(flatten)]
-    pub(crate) game: OfGame,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Check {
-    /// Files and folders; - is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(crate) json: Json,
-    #[command(flatten)]
-    pub(crate) game: OfGame,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct OfGame {
-    /// The game, where neither name nor content of a file tells
-    #[arg(long = "game", value_name = "GAME", id = "of_game", value_parser = game_ids())]
-    pub(crate) id: Option<String>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Draw {
-    /// A game, or a record
-    #[arg(value_name = "GAME|FILE")]
-    pub(crate) what: String,
-    /// The position to draw, if a game was given
-    pub(crate) position: Option<String>,
-    /// Of a record, the position after this many moves and throws
-    #[arg(long, value_name = "N")]
-    pub(crate) after: Option<usize>,
-    /// Draw an SVG picture instead of text
-    #[arg(long)]
-    pub(crate) svg: bool,
-    /// Draw with plain ASCII only
-    #[arg(long, conflicts_with = "svg")]
-    pub(crate) ascii: bool,
-    /// Number rows and columns; pictures always do
-    #[arg(long)]
-    pub(crate) coordinates: bool,
-    /// Show where hidden things can still be, in games that have them; as text
-    #[arg(long, conflicts_with = "svg")]
-    pub(crate) map: bool,
-    #[command(flatten)]
-    pub(crate) game: OfGame,
 }
 
 #[derive(Debug, Args)]

@@ -305,7 +305,10 @@ mod tests {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         assert_eq!(lines.count(), bounds.len(), "each first guess once");
         let sum = Tree::best().tally().sum() as u32;
-        let guesses: Vec<Fleet> = first_guesses().into_iter().map(|(first, _)| first).collect();
+        let guesses: Vec<Fleet> = first_guesses()
+            .into_iter()
+            .map(|(first, _)| first)
+            .collect();
         for (first, bound) in bounds {
             assert!(guesses.contains(&first), "{first}");
             assert!(bound >= sum, "{first} {bound}");
