@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::Result;
 use parlour_arena::protocol::{self, Go};
 use parlour_core::{
-    AnyBot, GameEntry, Limits, Listener, Match, Seat, TextAdvice, Thought, Turn, luck,
+    AnyBot, GameEntry, Limits, Listener, Match, Seat, SetupValues, TextAdvice, Thought, Turn, luck,
 };
 
 use crate::args::Engine as Wanted;
@@ -94,8 +94,10 @@ impl Engine<'_> {
             "" => {}
             "isready" => say("readyok")?,
             "stop" => self.stop(),
-            "parlour" => self.shake_hands(rest)?,
-            "newgame" => {
+            "parlour" => self.shake_hands(rest, "parlourok")?,
+            // Chess players' habits are understood.
+            "uci" => self.shake_hands("", "uciok")?,
+            "newgame" | "ucinewgame" => {
                 self.settle();
                 self.bot = None;
                 self.played = None;
@@ -123,7 +125,7 @@ impl Engine<'_> {
         Ok(true)
     }
 
-    fn shake_hands(&self, rest: &str) -> io::Result<()> {
+    fn shake_hands(&self, rest: &str, done: &str) -> io::Result<()> {
         let info = self.game.info();
         let game = rest.split_whitespace().nth(1).unwrap_or(info.id);
         if game != info.id {
@@ -143,7 +145,7 @@ impl Engine<'_> {
             .collect();
         let bots = bots.concat();
         say(&format!("option name bot type combo default {name}{bots}"))?;
-        say("parlourok")
+        say(done)
     }
 
     fn set_option(&mut self, rest: &str) -> io::Result<()> {
@@ -170,8 +172,16 @@ impl Engine<'_> {
             return Err("a view has no moves after it: tell the present view".to_owned());
         }
         let luck = &mut luck::seeded(self.seed);
-        let start = self.game.read_view(text, luck);
-        let start = start.map_err(|finding| finding.message.to_string())?;
+        let start = match text {
+            "start" | "startpos" => {
+                let start = self.game.start(&SetupValues::default(), luck);
+                start.map_err(|error| error.to_string())?
+            }
+            _ => {
+                let start = self.game.read_view(text, luck);
+                start.map_err(|finding| finding.message.to_string())?
+            }
+        };
         let names = Seat::all(start.seats()).map(|seat| start.seat_name(seat).into_owned());
         let names = names.collect();
         let mut played = Match::new(start, names);

@@ -200,6 +200,18 @@ fn the_engine_speaks_the_protocol() {
 }
 
 #[test]
+fn the_engine_understands_who_is_used_to_chess() {
+    let run = engine(
+        "ploy",
+        "uci\nucinewgame\nposition startpos moves d3-d4-0\ngo nodes 2000\n",
+    );
+    assert!(run.stdout.contains("\nuciok\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("\ninfo depth "), "{}", run.stdout);
+    let last = run.stdout.lines().last().unwrap_or_default();
+    assert!(last.starts_with("bestmove "), "{}", run.stdout);
+}
+
+#[test]
 fn every_bot_of_ours_speaks_the_protocol() {
     let games = run(&["games", "--json"]).stdout;
     for line in games.lines() {
