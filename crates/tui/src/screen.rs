@@ -2,7 +2,7 @@
 
 use parlour_core::GameEntry;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyEvent;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -10,7 +10,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 
 use crate::analysis::Found;
 use crate::entry::Entry;
-use crate::event::{Hit, Hits};
+use crate::event::{Hit, Hits, plain};
 use crate::look::{CURSOR, FAINT, PLAIN, STRONG};
 use crate::picture::Picture;
 
@@ -30,6 +30,17 @@ pub(crate) struct Key {
     pub(crate) event: KeyEvent,
     pub(crate) name: &'static str,
     pub(crate) does: &'static str,
+}
+
+impl Key {
+    /// A key without any other held down.
+    pub(crate) fn plain(code: KeyCode, name: &'static str, does: &'static str) -> Key {
+        Key {
+            event: plain(code),
+            name,
+            does,
+        }
+    }
 }
 
 /// The parts of a page with a board.

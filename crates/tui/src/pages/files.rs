@@ -11,7 +11,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use crate::analysis::strongest;
-use crate::event::{Hit, Hits, Input, Ticket, Work, plain};
+use crate::event::{Hit, Hits, Input, Ticket, Work};
 use crate::fault;
 use crate::look::{ALARM, CURSOR, FAINT, Look, PLAIN, STRONG};
 use crate::page::{Context, Next, Page};
@@ -287,11 +287,7 @@ impl Page for Files {
     }
 
     fn keys(&self) -> Vec<Key> {
-        let key = |code, name, does| Key {
-            event: plain(code),
-            name,
-            does,
-        };
+        let key = Key::plain;
         vec![
             key(KeyCode::Enter, "Enter", "open"),
             key(KeyCode::Down, "Down", "next"),

@@ -10,7 +10,7 @@ use ratatui::text::Line;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::event::{Hits, Input, Ticket, Work, plain};
+use crate::event::{Hits, Input, Ticket, Work};
 use crate::look::{ALARM, FAINT, Look, PLAIN, STRONG};
 use crate::page::{Context, Next, Page};
 use crate::pages::table::{HUMAN, Seating, Table};
@@ -109,11 +109,7 @@ impl Page for Making {
     }
 
     fn keys(&self) -> Vec<Key> {
-        let key = |code, name, does| Key {
-            event: plain(code),
-            name,
-            does,
-        };
+        let key = Key::plain;
         let mut keys = Vec::new();
         if self.compute.is_some() {
             keys.push(key(

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use crate::event::{Hit, Hits, Input, plain};
+use crate::event::{Hit, Hits, Input};
 use crate::look::{ALARM, CURSOR, FAINT, Look, PLAIN, STRONG};
 use crate::page::{Context, Next, Page};
 use crate::pages::files::{Files, open};
@@ -137,11 +137,7 @@ impl Page for Menu {
     }
 
     fn keys(&self) -> Vec<Key> {
-        let key = |code, name, does| Key {
-            event: plain(code),
-            name,
-            does,
-        };
+        let key = Key::plain;
         vec![
             key(KeyCode::Enter, "Enter", "choose"),
             key(KeyCode::Down, "Down", "next"),

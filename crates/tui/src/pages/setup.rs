@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 
 use crate::analysis::strongest;
 use crate::entry::Entry;
-use crate::event::{Hit, Hits, Input, plain};
+use crate::event::{Hit, Hits, Input};
 use crate::look::{ALARM, CURSOR, FAINT, Look, PLAIN, STRONG};
 use crate::page::{Context, Next, Page};
 use crate::pages::making;
@@ -387,11 +387,7 @@ impl Page for Setup {
     }
 
     fn keys(&self) -> Vec<Key> {
-        let key = |code, name, does| Key {
-            event: plain(code),
-            name,
-            does,
-        };
+        let key = Key::plain;
         vec![
             key(KeyCode::Enter, "Enter", "change, start"),
             key(KeyCode::Right, "Right", "next value"),

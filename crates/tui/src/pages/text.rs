@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use crate::event::{Hits, Input, plain};
+use crate::event::{Hits, Input};
 use crate::look::{FAINT, Look, PLAIN};
 use crate::page::{Context, Next, Page};
 use crate::screen::{Key, draw_keys, draw_title, wrapped};
@@ -90,11 +90,7 @@ impl Page for Text {
     }
 
     fn keys(&self) -> Vec<Key> {
-        let key = |code, name, does| Key {
-            event: plain(code),
-            name,
-            does,
-        };
+        let key = Key::plain;
         vec![
             key(KeyCode::Esc, "Esc", "back"),
             key(KeyCode::Down, "Down", "scroll"),

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use super::{Explore, SPEEDS, Typing};
 use crate::board::Deed;
 use crate::entry::Entry;
-use crate::event::{Hit, Hits, Input, Ticket, Work, plain};
+use crate::event::{Hit, Hits, Input, Ticket, Work};
 use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::setup::Setup;
@@ -93,11 +93,7 @@ impl Page for Explore {
     }
 
     fn keys(&self) -> Vec<Key> {
-        let key = |code, name, does| Key {
-            event: plain(code),
-            name,
-            does,
-        };
+        let key = Key::plain;
         let letter = |letter, name, does| key(KeyCode::Char(letter), name, does);
         let mut keys = Vec::new();
         if self.picking {

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use super::{Dice, HUMAN, PACES, PROGRESS, Seating, TUMBLE, Table, Typing};
 use crate::board::Deed;
 use crate::entry::Entry;
-use crate::event::{Hits, Input, Ticket, Work, plain};
+use crate::event::{Hits, Input, Ticket, Work};
 use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::explore::Explore;
@@ -68,11 +68,7 @@ impl Page for Table {
 
 impl Table {
     fn working_keys(&self) -> Vec<Key> {
-        let key = |code, name, does| Key {
-            event: plain(code),
-            name,
-            does,
-        };
+        let key = Key::plain;
         let letter = |letter, name, does| key(KeyCode::Char(letter), name, does);
         if self.curtain.is_some() {
             return vec![
