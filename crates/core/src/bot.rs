@@ -201,7 +201,8 @@ pub enum Measure {
     /// hidden, so what one of two players has the other lacks.
     Chance,
     /// A count of the game's own, such as points on the board or guesses still
-    /// needed: it compares the moves of a position, and no more.
+    /// needed: it compares the moves of a position, and no more. What it counts
+    /// is told by [`Playable::describe_value`](crate::Playable::describe_value).
     Count,
     /// A score above nothing for who is likely to win, and as much below for
     /// the other; 0 is even. By `scale` more, the chance to win grows e times

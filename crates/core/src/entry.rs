@@ -55,6 +55,13 @@ pub trait Playable:
     /// would decide for itself.
     const COMPARABLE: &'static [(&'static str, &'static str)] = &[];
 
+    /// A value that a bot gives to the player in `seat`, in words: for games that
+    /// count something of their own, [`Measure::Count`].
+    fn describe_value(seat: Seat, value: f64) -> String {
+        let _ = seat;
+        format!("{value:.2}")
+    }
+
     /// In a game that the same seat always wins, that seat, and what it took up
     /// to now: the less the better. Bots are then compared by this.
     fn effort(&self) -> Option<(Seat, u32)> {
@@ -99,6 +106,9 @@ pub trait GameEntry: Send + Sync {
 
     /// Setup options, with their values, that make bots comparable.
     fn comparable(&self) -> &'static [(&'static str, &'static str)];
+
+    /// A count of its bots for the player in `seat`, in words.
+    fn describe_value(&self, seat: Seat, value: f64) -> String;
 
     /// The start position of a setup.
     fn start(
@@ -194,6 +204,10 @@ impl<G: Playable> GameEntry for Entry<G> {
 
     fn comparable(&self) -> &'static [(&'static str, &'static str)] {
         G::COMPARABLE
+    }
+
+    fn describe_value(&self, seat: Seat, value: f64) -> String {
+        G::describe_value(seat, value)
     }
 
     fn start(

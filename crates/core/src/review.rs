@@ -6,7 +6,9 @@
 //! chance at the start, all luck and all losses add up to the result.
 //!
 //! A game in which the chance to win says nothing may keep a [`Ledger`] instead.
+//! Who only marks mistakes and draws a graph takes either as an [`Account`].
 
+mod account;
 mod bars;
 mod graph;
 mod judge;
@@ -18,8 +20,9 @@ use std::fmt;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Outcome, Seat};
 
+pub use account::{Account, Mark};
 pub use bars::bars;
-pub use graph::{Glyphs, graph};
+pub use graph::{Glyphs, columns, graph};
 pub use judge::review;
 pub use ledger::{Ledger, LedgerLine};
 pub use picture::picture;
@@ -54,6 +57,12 @@ impl Verdict {
             loss if loss < 0.1 => Verdict::Mistake,
             _ => Verdict::Blunder,
         }
+    }
+
+    /// Whether a better move is worth being told of.
+    #[must_use]
+    pub fn is_fault(self) -> bool {
+        self >= Verdict::Inaccuracy
     }
 
     /// The sign that chess players put behind such a move; empty for one that

@@ -124,12 +124,12 @@ impl Found {
     }
 
     /// What the position is worth to the mover, in words.
-    pub(crate) fn worth(&self, names: &[String], measure: Measure) -> String {
+    pub(crate) fn worth(&self, names: &[String], game: &dyn GameEntry) -> String {
         let name = &names[self.seat.index()];
         let nim = self
             .nim
             .map_or(String::new(), |nim| format!(", nim-value {nim}"));
-        match (measure, self.advice.value) {
+        match (game.info().measure, self.advice.value) {
             (Measure::Chance, Some(value)) => {
                 let won = match value {
                     1.0.. => "has won with perfect play".to_owned(),
@@ -138,9 +138,12 @@ impl Found {
                 };
                 format!("{name} {won}{nim}")
             }
-            (Measure::Count | Measure::Score { .. }, Some(value)) => match &self.advice.reason {
+            (Measure::Count, Some(value)) => {
+                format!("{name}: {}", game.describe_value(self.seat, value))
+            }
+            (Measure::Score { .. }, Some(value)) => match &self.advice.reason {
                 Some(reason) => format!("{name}: {reason}"),
-                None => format!("{name}: {value:.2}"),
+                None => format!("{name}: {value:+.0}"),
             },
             (_, None) => format!("not known yet{nim}"),
         }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use parlour_core::review::Review;
+use parlour_core::review::Account;
 use parlour_core::{AnyBot, Pick, TextAdvice, Thought};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
@@ -45,7 +45,7 @@ pub enum Work {
     /// How much of a long work is done, from 0 to 1.
     Progress(f64),
     /// A record was reviewed, or why it could not be.
-    Review(Result<Review, String>),
+    Review(Result<Account, String>),
     /// The content of a file was computed.
     Made(Vec<u8>),
     /// What a file is about.

@@ -8,8 +8,8 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
-use parlour_core::review::review;
-use parlour_core::{AnyBot, Computation, Limits, Listener, Match, TextRecord};
+use parlour_core::review::{Account, Unreviewable, review};
+use parlour_core::{AnyBot, Computation, GameEntry, Limits, Listener, Match, TextRecord};
 
 use crate::event::{Event, Ticket, Work};
 use crate::summary;
@@ -131,7 +131,8 @@ impl Workshop {
         })
     }
 
-    /// Has the bot of that name look at every position of a record.
+    /// Reviews a record in the way of its game, which may have the bot of that
+    /// name look at every position.
     pub(crate) fn review(
         &self,
         game: &'static str,
@@ -146,14 +147,7 @@ impl Workshop {
             let Some(mut bot) = game.bot(bot, REVIEWING_SEED) else {
                 return;
             };
-            let steps = record.steps.len().max(1) as f64;
-            let reviewed = review(
-                &*game,
-                &record,
-                &mut *bot,
-                &|| desk.limits(time),
-                &mut |done| desk.report(Work::Progress(done as f64 / steps)),
-            );
+            let reviewed = reviewed(&*game, &mut *bot, &record, time, desk);
             desk.report(Work::Review(reviewed.map_err(|why| why.to_string())));
         })
     }
@@ -184,4 +178,22 @@ impl Workshop {
             }
         })
     }
+}
+
+/// The review of a record in the way of its game.
+fn reviewed(
+    game: &dyn GameEntry,
+    bot: &mut dyn AnyBot,
+    record: &TextRecord,
+    time: Duration,
+    desk: &Desk,
+) -> Result<Account, Unreviewable> {
+    let steps = record.steps.len().max(1) as f64;
+    let mut progress = |done: usize| desk.report(Work::Progress(done as f64 / steps));
+    let ledger = game.ledger(record, &mut progress);
+    if let Some(ledger) = ledger.map_err(Unreviewable::BadStep)? {
+        return Ok(Account::Ledger(ledger));
+    }
+    let limits = || desk.limits(time);
+    review(game, record, bot, &limits, &mut progress).map(Account::Chances)
 }

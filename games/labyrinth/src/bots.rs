@@ -16,6 +16,7 @@ use crate::board::{first, shape};
 use crate::rules::{Hand, Labyrinth, Move, Phase, Table, Treasure, View};
 
 use ahead::TwoTurns;
+pub(crate) use ahead::{Merit, merit};
 use greedy::Greedy;
 use master::Master;
 use steady::Solo;

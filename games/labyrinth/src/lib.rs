@@ -23,11 +23,13 @@ mod bots;
 mod draw;
 mod notation;
 mod record;
+mod review;
 mod rules;
 mod solve;
 mod view;
 
-use parlour_core::{GameInfo, Measure, Playable};
+use parlour_core::review::Ledger;
+use parlour_core::{GameInfo, Measure, Playable, Record, Seat};
 
 pub use record::{Dialect, read_save, write_save};
 pub use rules::{
@@ -49,4 +51,17 @@ impl Playable for Labyrinth {
     };
 
     const PRIVATE: bool = true;
+
+    fn describe_value(_: Seat, turns: f64) -> String {
+        match turns {
+            ..=1.0 => "1 turn to the next treasure".to_owned(),
+            ..=2.0 => "2 turns to the next treasure".to_owned(),
+            // Bots that look two turns ahead know no more than this.
+            turns => format!("{turns:.0} turns to the next treasure, or more"),
+        }
+    }
+
+    fn ledger(record: &Record<Labyrinth>, progress: &mut dyn FnMut(usize)) -> Option<Ledger> {
+        Some(review::ledger(record, progress))
+    }
 }

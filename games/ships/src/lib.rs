@@ -63,6 +63,13 @@ impl Playable for Ships {
     /// A hider who fixes the target at will is no measure of a searcher.
     const COMPARABLE: &'static [(&'static str, &'static str)] = &[("target", "random")];
 
+    fn describe_value(seat: Seat, value: f64) -> String {
+        match seat {
+            SEARCHER => format!("{value:.1} guesses to come, as a mean"),
+            _ => format!("{value:.0} targets are left to choose from"),
+        }
+    }
+
     /// The searcher always wins, sooner or later.
     fn effort(&self) -> Option<(Seat, u32)> {
         Some((SEARCHER, self.exchanges().len() as u32))

@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use parlour_core::review::ReviewedStep;
+use parlour_core::review::{Account, Mark};
 use parlour_core::{DrawOptions, GameEntry, Match, Position, TextRecord, Viewer, caption};
 
 use crate::args::Replay;
 use crate::bots;
+use crate::commands::review;
 use crate::files;
 use crate::output::{Colour, Invalid, stdout};
 use crate::screen;
@@ -55,23 +56,25 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the strongest bot has to say of every step: nothing of good ones.
+/// What a review has to say of every step: nothing of good ones.
 fn marks(replay: &Replay, game: &dyn GameEntry, record: &TextRecord) -> Result<Vec<String>> {
-    let bot = bots::to_ask(game, None, &*record.start)?;
-    let review = super::review::look(replay.time, bot, game, record)?;
-    let mark = |step: &ReviewedStep| -> Option<String> {
-        let choice = step.choice.as_ref()?;
-        let sign = choice.verdict.sign();
-        if sign.is_empty() {
-            return None;
+    let account = match review::keep(game, record)? {
+        Some(ledger) => Account::Ledger(ledger),
+        None => {
+            let bot = bots::to_ask(game, None, &*record.start)?;
+            Account::Chances(review::look(replay.time, bot, game, record)?)
         }
-        let points = 100.0 * choice.loss();
-        let (verdict, best) = (choice.verdict, &choice.best);
-        Some(format!(
-            " {sign} {verdict}, {points:.0} points; better: {best}"
-        ))
     };
-    let steps = review.steps.iter();
+    let mark = |step: usize| -> Option<String> {
+        let Mark {
+            verdict,
+            lost,
+            better,
+        } = account.mark(step)?;
+        let better = better.map_or(String::new(), |better| format!("; better: {better}"));
+        Some(format!(" {} {verdict}, {lost}{better}", verdict.sign()))
+    };
+    let steps = 1..=record.steps.len();
     Ok(steps.map(|step| mark(step).unwrap_or_default()).collect())
 }
 

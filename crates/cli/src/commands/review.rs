@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
 }
 
 /// The review in the game's own measure, where it has one.
-fn keep(game: &dyn GameEntry, record: &TextRecord) -> Result<Option<review::Ledger>> {
+pub(super) fn keep(game: &dyn GameEntry, record: &TextRecord) -> Result<Option<review::Ledger>> {
     let bar = bar(record)?;
     let ledger = game.ledger(record, &mut |done| bar.set_position(done as u64));
     bar.finish_and_clear();

@@ -1,6 +1,6 @@
 //! A [`Ledger`] as an SVG document: a bar for every move.
 
-use super::{Ledger, LedgerLine, Verdict};
+use super::{Ledger, LedgerLine};
 use crate::names::shortened;
 use crate::svg::Svg;
 
@@ -37,11 +37,7 @@ pub fn bars(ledger: &Ledger) -> String {
     label(&mut svg, (LEFT, 30.0), 18, "start", INK, &title);
     let headline = shortened(&ledger.headline, LONGEST);
     label(&mut svg, (LEFT, 52.0), 13, "start", FAINT, &headline);
-    let amounts = ledger.lines.iter().flat_map(|line| {
-        let LedgerLine { expected, best, .. } = *line;
-        [line.gained.unwrap_or(0.0), expected, best]
-    });
-    let most = amounts.fold(1.0, f64::max).ceil();
+    let most = ledger.most();
     let height = |amount: f64| BOTTOM - (BOTTOM - TOP) * amount.max(0.0) / most;
     let every = (most / 8.0).ceil();
     for tick in (0..).map(|count| f64::from(count) * every) {
@@ -64,7 +60,7 @@ pub fn bars(ledger: &Ledger) -> String {
             wide if wide >= 84.0 => line.text.clone(),
             _ => (index + 1).to_string(),
         };
-        let paint = if is_missed(line) { BEST } else { INK };
+        let paint = if line.verdict.is_fault() { BEST } else { INK };
         label(
             &mut svg,
             (middle, BOTTOM + 20.0),
@@ -84,13 +80,6 @@ pub fn bars(ledger: &Ledger) -> String {
     }
     legend(&mut svg);
     svg.finish()
-}
-
-fn is_missed(line: &LedgerLine) -> bool {
-    !matches!(
-        line.verdict,
-        Verdict::Forced | Verdict::Best | Verdict::Good
-    )
 }
 
 fn label(svg: &mut Svg, (x, y): (f64, f64), size: u32, anchor: &str, fill: &str, text: &str) {

@@ -1,8 +1,9 @@
-//! The chance to win over the game, as text.
+//! A game as a graph of text: the chance to win over its steps, or what every
+//! move gained.
 
 use anstyle::{AnsiColor, Style};
 
-use super::{Review, Verdict};
+use super::{Ledger, Review, Verdict};
 use crate::drawing::{Drawing, Run};
 use crate::game::Seat;
 use crate::names::shortened;
@@ -36,8 +37,8 @@ impl Glyphs {
         }
     }
 
-    /// The line of an even chance, where it is not covered.
-    fn middle(self) -> &'static str {
+    /// A line across, where it is not covered.
+    fn line(self) -> &'static str {
         match self {
             Glyphs::Blocks => "┄",
             Glyphs::Ascii => "-",
@@ -50,42 +51,104 @@ impl Glyphs {
 /// blunders.
 #[must_use]
 pub fn graph(review: &Review, width: usize, glyphs: Glyphs) -> Drawing {
-    let names = review
-        .names
-        .iter()
-        .map(|name| shortened(name, LONGEST_NAME));
-    let longest = names.clone().map(|name| name.chars().count()).max();
-    let gutter = longest.unwrap_or(0).max("100 %".len());
-    let chances: Vec<_> = review.chances().collect();
-    let columns = Columns::of(chances.len(), width.saturating_sub(gutter + " |".len()));
-    let mut lines = Vec::new();
-    for row in 0..ROWS {
-        let label = match row {
-            0 => "100 %",
-            _ if row == ROWS / 2 => "50 %",
-            _ if row == ROWS - 1 => "0 %",
-            _ => "",
-        };
-        let area: String = (0..columns.count)
-            .map(|column| cell(chances[columns.points(column).end - 1], row, glyphs))
-            .collect();
-        lines.push(vec![
-            Run::plain(format!("{label:>gutter$} |")),
-            Run::styled(area.trim_end().to_owned(), AREA),
-        ]);
+    let judged = review.steps.iter().map(|step| {
+        let verdict = step.choice.as_ref().map(|choice| choice.verdict);
+        step.seat.zip(verdict)
+    });
+    Plot {
+        names: &review.names,
+        labels: ["100 %", "50 %", "0 %"].map(str::to_owned),
+        points: review.chances().map(|chance| (chance, 0.5)).collect(),
+        // No step leads to the first point, which is the start.
+        judged: std::iter::once(None).chain(judged).collect(),
     }
-    for (seat, name) in Seat::all(2).zip(names) {
-        let marks: String = (0..columns.count)
-            .map(|column| mark(review, seat, &columns, column))
-            .collect();
-        if !marks.trim().is_empty() {
+    .drawn(width, glyphs)
+}
+
+/// What every move gained, and as a line across it what the best one could be
+/// expected to gain; below it, each player's mistakes and blunders.
+#[must_use]
+pub fn columns(ledger: &Ledger, width: usize, glyphs: Glyphs) -> Drawing {
+    let most = ledger.most();
+    let lines = &ledger.lines;
+    let points = lines.iter().map(|line| {
+        let gained = line.gained.map(|gained| gained / most);
+        (gained, line.best / most)
+    });
+    let judged = lines.iter().map(|line| Some((line.seat, line.verdict)));
+    Plot {
+        names: &ledger.names,
+        labels: [most, most / 2.0, 0.0].map(|amount| amount.to_string()),
+        points: points.collect(),
+        judged: judged.collect(),
+    }
+    .drawn(width, glyphs)
+}
+
+/// What is drawn. All heights are between 0 and 1.
+struct Plot<'a> {
+    names: &'a [String],
+    /// At the top, in the middle, and at the bottom.
+    labels: [String; 3],
+    /// How high the area is, where that is known, and the line across it.
+    points: Vec<(Option<f64>, f64)>,
+    /// Whose move led to a point, and how good it was.
+    judged: Vec<Option<(Seat, Verdict)>>,
+}
+
+impl Plot<'_> {
+    fn drawn(&self, width: usize, glyphs: Glyphs) -> Drawing {
+        let names = self.names.iter().map(|name| shortened(name, LONGEST_NAME));
+        let longest = names
+            .clone()
+            .chain(self.labels.iter().cloned())
+            .map(|text| text.chars().count())
+            .max();
+        let gutter = longest.unwrap_or(0);
+        let columns = Columns::of(self.points.len(), width.saturating_sub(gutter + " |".len()));
+        let mut lines = Vec::new();
+        let [top, middle, bottom] = &self.labels;
+        for row in 0..ROWS {
+            let label = match row {
+                0 => top,
+                _ if row == ROWS / 2 => middle,
+                _ if row == ROWS - 1 => bottom,
+                _ => "",
+            };
+            let area: String = (0..columns.count)
+                .map(|column| cell(self.points[columns.points(column).end - 1], row, glyphs))
+                .collect();
             lines.push(vec![
-                Run::plain(format!("{name:>gutter$}  ")),
-                Run::styled(marks.trim_end().to_owned(), MARK),
+                Run::plain(format!("{label:>gutter$} |")),
+                Run::styled(area.trim_end().to_owned(), AREA),
             ]);
         }
+        for (seat, name) in (0..).map(Seat).zip(names) {
+            let marks: String = (0..columns.count)
+                .map(|column| self.mark(seat, &columns, column))
+                .collect();
+            if !marks.trim().is_empty() {
+                lines.push(vec![
+                    Run::plain(format!("{name:>gutter$}  ")),
+                    Run::styled(marks.trim_end().to_owned(), MARK),
+                ]);
+            }
+        }
+        Drawing { lines }
     }
-    Drawing { lines }
+
+    /// The sign of a seat's worst move in a column; as much of it as has room.
+    fn mark(&self, seat: Seat, columns: &Columns, column: usize) -> char {
+        let judged = self.judged[columns.points(column)].iter().flatten();
+        let own = judged.filter(|(mover, _)| *mover == seat);
+        match own.map(|(_, verdict)| *verdict).max() {
+            Some(verdict @ (Verdict::Mistake | Verdict::Blunder)) => {
+                let mut sign = verdict.sign().chars();
+                sign.nth(columns.place(column)).unwrap_or(' ')
+            }
+            _ => ' ',
+        }
+    }
 }
 
 /// How the points of a graph are spread over columns of text.
@@ -95,10 +158,9 @@ struct Columns {
 }
 
 impl Columns {
-    /// There is at least one point: the start.
     fn of(points: usize, room: usize) -> Columns {
         let room = room.max(FEWEST_COLUMNS);
-        let each = (room / points).min(WIDEST_STEP);
+        let each = (room / points.max(1)).min(WIDEST_STEP);
         Columns {
             points,
             count: if each == 0 { room } else { points * each },
@@ -119,36 +181,17 @@ impl Columns {
     }
 }
 
-fn cell(chance: Option<f64>, row: usize, glyphs: Glyphs) -> &'static str {
+fn cell((height, line): (Option<f64>, f64), row: usize, glyphs: Glyphs) -> &'static str {
     let fillings = glyphs.fillings();
     let full = fillings.len() - 1;
-    let Some(chance) = chance else {
+    let Some(height) = height else {
         return fillings[0];
     };
-    let height = (chance.clamp(0.0, 1.0) * (ROWS * full) as f64).round() as usize;
+    let height = (height.clamp(0.0, 1.0) * (ROWS * full) as f64).round() as usize;
+    let line = ((line.clamp(0.0, 1.0) * ROWS as f64) as usize).min(ROWS - 1);
     match height.saturating_sub((ROWS - 1 - row) * full).min(full) {
-        0 if row == ROWS / 2 => glyphs.middle(),
+        0 if row == ROWS - 1 - line => glyphs.line(),
         filling => fillings[filling],
-    }
-}
-
-/// The sign of a seat's worst move in a column; as much of it as has room.
-fn mark(review: &Review, seat: Seat, columns: &Columns, column: usize) -> char {
-    let steps = columns.points(column).filter_map(|point| {
-        // The first point is the start, which no step leads to.
-        review.steps.get(point.checked_sub(1)?)
-    });
-    let worst = steps
-        .filter(|step| step.seat == Some(seat))
-        .filter_map(|step| step.choice.as_ref())
-        .map(|choice| choice.verdict)
-        .max();
-    match worst {
-        Some(verdict @ (Verdict::Mistake | Verdict::Blunder)) => {
-            let mut sign = verdict.sign().chars();
-            sign.nth(columns.place(column)).unwrap_or(' ')
-        }
-        _ => ' ',
     }
 }
 

@@ -53,6 +53,18 @@ pub struct LedgerLine {
     pub note: Option<String>,
 }
 
+impl Ledger {
+    /// The height of a graph that holds all amounts: a whole number above
+    /// nothing.
+    pub(super) fn most(&self) -> f64 {
+        let amounts = self.lines.iter().flat_map(|line| {
+            let LedgerLine { expected, best, .. } = *line;
+            [line.gained.unwrap_or(0.0), expected, best]
+        });
+        amounts.fold(1.0, f64::max).ceil()
+    }
+}
+
 impl LedgerLine {
     /// What luck gave; `None` where the record stops.
     #[must_use]

@@ -7,7 +7,7 @@ mod input;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use parlour_core::review::{Review, Verdict};
+use parlour_core::review::Account;
 use parlour_core::{GameEntry, Match, Seat, Severity, TextReading, TextRecord, Turn, Viewer};
 
 use crate::analysis::{Analysis, strongest};
@@ -55,7 +55,7 @@ pub(crate) struct Explore {
     /// The steps of the record in words, and those of a branch.
     said: Vec<Said>,
     aside: Vec<Said>,
-    review: Option<Review>,
+    review: Option<Account>,
     /// Why there is none.
     unreviewed: Option<String>,
     reviewing: Option<(Job, f64)>,
@@ -166,21 +166,16 @@ impl Explore {
         explore
     }
 
-    /// Has a bot look at the record, where bots know chances.
+    /// Has somebody look for mistakes.
     fn start_review(&mut self, cx: &Context<'_>) {
         let info = self.game.info();
         let start = &*self.record.start;
         let bot = strongest(&*self.game, start);
-        match (bot, cx.settings.look_at_records) {
-            _ if self.game.info().measure.chance(0.0).is_none() => {
-                let why = format!("The bots of {} do not tell chances to win.", info.title);
-                self.unreviewed = Some(why);
-            }
-            (Some(bot), Some(time)) if !self.record.steps.is_empty() => {
-                let job = cx.shop.review(info.id, bot, self.record.clone(), time);
-                self.reviewing = Some((job, 0.0));
-            }
-            _ => {}
+        if let (Some(bot), Some(time)) = (bot, cx.settings.look_at_records)
+            && !self.record.steps.is_empty()
+        {
+            let job = cx.shop.review(info.id, bot, self.record.clone(), time);
+            self.reviewing = Some((job, 0.0));
         }
     }
 
@@ -302,14 +297,8 @@ impl Explore {
         let Some(review) = &self.review else {
             return Vec::new();
         };
-        let steps = review.steps.iter().zip(1..);
-        steps
-            .filter(|(step, _)| {
-                let verdict = step.choice.as_ref().map(|choice| choice.verdict);
-                verdict.is_some_and(|verdict| verdict >= Verdict::Inaccuracy)
-            })
-            .map(|(_, count)| count)
-            .collect()
+        let steps = 1..=self.record.steps.len();
+        steps.filter(|step| review.mark(*step).is_some()).collect()
     }
 
     /// Goes to the next mistake, or the one before.
@@ -333,29 +322,24 @@ impl Explore {
 
     /// What the review says of the step that led here.
     fn verdict(&self) -> Option<String> {
-        let last = self.at().checked_sub(1)?;
-        let step = self.review.as_ref().filter(|_| self.branch.is_none())?;
-        let step = step.steps.get(last)?;
-        let choice = step.choice.as_ref()?;
-        if choice.verdict < Verdict::Inaccuracy {
-            return None;
-        }
-        Some(format!(
-            "{} {}: {:.1} points lost; better was {}.",
-            choice.verdict.sign(),
-            choice.verdict,
-            100.0 * choice.loss(),
-            choice.best
-        ))
+        let review = self.review.as_ref().filter(|_| self.branch.is_none())?;
+        let mark = review.mark(self.at())?;
+        let better = mark
+            .better
+            .map_or(String::new(), |better| format!("; better was {better}"));
+        let (sign, verdict, lost) = (mark.verdict.sign(), mark.verdict, &mark.lost);
+        Some(format!("{sign} {verdict}: {lost} lost{better}."))
     }
 
-    /// The first seat's chance to win here, where the review knows it.
-    fn chance(&self) -> Option<f64> {
+    /// What is known about this position: what the adviser found out, else what
+    /// the review tells.
+    fn worth(&self) -> Option<String> {
         if let Some(found) = &self.analysis.found {
-            return found.chance(&*self.game);
+            let percent = 100.0 * found.chance(&*self.game)?;
+            return Some(format!("{} wins {percent:.1} %", self.first_name()));
         }
         let review = self.review.as_ref().filter(|_| self.branch.is_none())?;
-        review.chances().nth(self.at()).flatten()
+        review.told(self.at())
     }
 
     fn say(&mut self, text: impl Into<String>, alarm: bool) {

@@ -57,11 +57,11 @@ impl Bot<Labyrinth> for TwoTurns {
 
 /// What two turns bring, the more important first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Merit {
-    wins_now: bool,
-    wins_next: bool,
-    gained: u32,
-    gained_now: u32,
+pub(crate) struct Merit {
+    pub(crate) wins_now: bool,
+    pub(crate) wins_next: bool,
+    pub(crate) gained: u32,
+    pub(crate) gained_now: u32,
     room: u32,
 }
 
@@ -78,7 +78,7 @@ impl Merit {
 }
 
 /// What a move and the turn after it bring.
-pub(super) fn merit(table: &Table, hand: &[Treasure], chosen: &Move) -> Merit {
+pub(crate) fn merit(table: &Table, hand: &[Treasure], chosen: &Move) -> Merit {
     let pawn = table.pawns[table.mover.index()];
     let home = bit(pawn.colour.home());
     match *chosen {

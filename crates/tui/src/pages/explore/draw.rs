@@ -1,6 +1,6 @@
 //! A record on the screen.
 
-use parlour_core::review::{Glyphs, Verdict, graph};
+use parlour_core::review::Glyphs;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -11,7 +11,7 @@ use crate::event::{Hit, Hits};
 use crate::log::next;
 use crate::look::{ALARM, CURSOR, FAINT, GOOD, Look, PLAIN, STRONG, style};
 use crate::page::Page;
-use crate::picture::{Drawn, Picture};
+use crate::picture::Picture;
 use crate::screen::{
     Foot, Strip, arrange, draw_foot, draw_title, draw_value, draw_words, window, wrapped,
 };
@@ -33,14 +33,14 @@ const HEIGHTS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇"
 impl Explore {
     pub(super) fn draw_page(&self, area: Rect, screen: &mut Buffer, look: Look, hits: &mut Hits) {
         let too_large;
-        let drawn = match self.board.drawn(usize::from(area.width)) {
-            Ok(drawn) => drawn,
+        let picture = match self.board.picture(usize::from(area.width)) {
+            Ok(picture) => picture,
             Err(why) => {
-                too_large = Drawn::new(Picture::of_text(&why.to_string()));
+                too_large = Picture::of_text(&why.to_string());
                 &too_large
             }
         };
-        let places = arrange(area, &drawn.picture);
+        let places = arrange(area, picture);
         if let Some(head) = places.head {
             let more = match places.needs {
                 None => self.heading(),
@@ -48,9 +48,9 @@ impl Explore {
             };
             draw_title(head, screen, self.game.info().title, &more);
         }
-        self.board.draw(drawn, places.board, screen, hits);
+        self.board.draw(picture, places.board, screen, hits);
         let mut free = places.board;
-        free.y += drawn.picture.height() as u16 + 1;
+        free.y += picture.height() as u16 + 1;
         free.height = places.board.bottom().saturating_sub(free.y);
         if let Some(side) = places.side {
             self.draw_side(side, screen, hits);
@@ -104,9 +104,8 @@ impl Explore {
 
     fn prompt(&self) -> Line<'static> {
         let mut text = next(&self.played).unwrap_or_default();
-        if let Some(chance) = self.chance() {
-            let percent = 100.0 * chance;
-            text.push_str(&format!("  {} wins {percent:.1} %", self.first_name()));
+        if let Some(worth) = self.worth() {
+            text.push_str(&format!("  {worth}"));
         }
         if let Some((_, share)) = &self.reviewing {
             text.push_str(&format!("  looking for mistakes: {:.0} %", 100.0 * share));
@@ -150,23 +149,24 @@ impl Explore {
         let mut lines = Vec::new();
         let off = self.branch.as_ref().map(|branch| branch.at);
         for said in &self.said {
-            let choice = self
+            let mut text = format!("{:>3} {}", said.step, said.text);
+            let mark = self
                 .review
                 .as_ref()
-                .and_then(|review| review.steps.get(said.step - 1)?.choice.as_ref());
-            let verdict = choice.map_or(Verdict::Best, |choice| choice.verdict);
-            let mut text = format!("{:>3} {}", said.step, said.text);
-            if let Some(choice) = choice.filter(|_| verdict >= Verdict::Inaccuracy) {
-                let sign = verdict.sign();
-                text.push_str(&format!(" {sign} better: {}", choice.best));
+                .and_then(|review| review.mark(said.step));
+            if let Some(mark) = &mark {
+                text.push_str(&format!(" {}", mark.verdict.sign()));
+                if let Some(better) = mark.better {
+                    text.push_str(&format!(" better: {better}"));
+                }
             }
             lines.push(Listed {
                 text,
                 count: Some(said.step),
-                style: match verdict {
-                    Verdict::Inaccuracy | Verdict::Mistake | Verdict::Blunder => ALARM,
-                    _ if off.is_some_and(|off| said.step > off) => FAINT,
-                    _ => PLAIN,
+                style: match mark {
+                    Some(_) => ALARM,
+                    None if off.is_some_and(|off| said.step > off) => FAINT,
+                    None => PLAIN,
                 },
             });
             if off == Some(said.step) {
@@ -238,10 +238,10 @@ impl Explore {
         }
     }
 
-    /// The chance to win over the game, as large as there is room for.
+    /// The value over the game, as large as there is room for.
     fn draw_graph(&self, area: Rect, screen: &mut Buffer, look: Look) {
         let Some(review) = &self.review else { return };
-        let chances: Vec<Option<f64>> = review.chances().collect();
+        let heights = review.heights(self.record.steps.len());
         let here = match &self.branch {
             None => self.at(),
             Some(branch) => branch.at,
@@ -255,7 +255,7 @@ impl Explore {
             } else {
                 Glyphs::Blocks
             };
-            let drawing = graph(review, usize::from(area.width), glyphs);
+            let drawing = review.graph(usize::from(area.width), glyphs);
             for (line, y) in drawing.lines.iter().zip(area.y + 1..area.bottom()) {
                 let mut x = area.x;
                 for run in line {
@@ -268,12 +268,11 @@ impl Explore {
             return;
         }
         // A line of bars, with the present step marked.
-        let width = usize::from(area.width).min(chances.len());
+        let width = usize::from(area.width).min(heights.len());
         for column in 0..width {
-            let from = column * chances.len() / width;
-            let to = ((column + 1) * chances.len() / width).max(from + 1);
-            let chance = chances[to - 1].unwrap_or(0.5);
-            let height = (chance * 8.0).round().clamp(0.0, 8.0) as usize;
+            let from = column * heights.len() / width;
+            let to = ((column + 1) * heights.len() / width).max(from + 1);
+            let height = (heights[to - 1] * 8.0).round().clamp(0.0, 8.0) as usize;
             let is_here = (from..to).contains(&here);
             let style = if is_here { CURSOR } else { PLAIN };
             let y = area.bottom() - 1;
@@ -284,11 +283,8 @@ impl Explore {
     /// The graph as a text.
     pub(super) fn graph(&self, width: usize) -> Option<String> {
         let review = self.review.as_ref()?;
-        let graph = graph(review, width, Glyphs::Blocks).to_plain();
-        Some(format!(
-            "{}'s chance to win\n\n{graph}\n\n{}",
-            self.first_name(),
-            review.headline()
-        ))
+        let graph = review.graph(width, Glyphs::Blocks).to_plain();
+        let (subject, headline) = (review.subject(), review.headline());
+        Some(format!("{subject}\n\n{graph}\n\n{headline}"))
     }
 }
