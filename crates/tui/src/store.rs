@@ -4,11 +4,15 @@
 //! A game that is being played has one file, in the game's own format, that is
 //! replaced after every step. Its name tells who plays:
 //! `20260131-181500-042.human.greedy.ur`.
+//!
+//! Whoever plays a game holds a lock on a file beside it, so that no two programs
+//! write the same file. The system takes the lock away from a program that ends,
+//! however it ends.
 
-use std::fs;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const UNFINISHED: &str = "unfinished";
 const RECORDS: &str = "records";
@@ -19,28 +23,47 @@ pub(crate) fn records(data: &Path) -> PathBuf {
 }
 
 /// The file of a game that is being played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Autosave {
     path: PathBuf,
+    /// Held as long as the game is played, where locks can be had.
+    _lock: Option<File>,
 }
 
 impl Autosave {
     /// A new file for a game between players of these kinds.
     pub(crate) fn new(data: &Path, kinds: &[String], extension: &str) -> Self {
-        let mut name = stamp(SystemTime::now());
+        let mut players = String::new();
         for kind in kinds {
             let is_safe = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-            name.push('.');
-            name.extend(kind.chars().map(|c| if is_safe(c) { c } else { '_' }));
+            players.push('.');
+            players.extend(kind.chars().map(|c| if is_safe(c) { c } else { '_' }));
         }
-        Autosave {
-            path: data.join(UNFINISHED).join(format!("{name}.{extension}")),
+        let folder = data.join(UNFINISHED);
+        let mut time = SystemTime::now();
+        loop {
+            let path = folder.join(format!("{}{players}.{extension}", stamp(time)));
+            match Autosave::at(path) {
+                Some(new) if !new.path.exists() => return new,
+                // Another program began one in the same moment.
+                _ => time += Duration::from_millis(1),
+            }
         }
     }
 
-    /// The file that a game was continued from.
-    pub(crate) fn at(path: PathBuf) -> Self {
-        Autosave { path }
+    /// The file that a game is continued from; `None` where another program
+    /// plays that game.
+    pub(crate) fn at(path: PathBuf) -> Option<Self> {
+        // Where there can be no file, that is told when the game is to be kept.
+        let _ = path.parent().map(fs::create_dir_all);
+        let mut options = OpenOptions::new();
+        let lock = options.create(true).truncate(false).write(true);
+        let lock = lock.open(lock_of(&path)).ok();
+        match lock.as_ref().map(File::try_lock) {
+            Some(Err(TryLockError::WouldBlock)) => None,
+            // Some file systems have no locks.
+            _ => Some(Autosave { path, _lock: lock }),
+        }
     }
 
     /// Replaces the file. Whoever is killed meanwhile leaves the old file or the
@@ -50,7 +73,7 @@ impl Autosave {
     }
 
     /// Keeps a finished game among the records, in place of the file.
-    pub(crate) fn finish(&self, data: &Path, text: &str) -> io::Result<PathBuf> {
+    pub(crate) fn finish(self, data: &Path, text: &str) -> io::Result<PathBuf> {
         let name = self.path.file_name().unwrap_or_default();
         let path = records(data).join(name);
         replace(&path, text)?;
@@ -59,10 +82,23 @@ impl Autosave {
     }
 
     /// The game is not to be continued.
-    pub(crate) fn remove(&self) {
+    pub(crate) fn remove(self) {
         // A file that is not there need not go.
         let _ = fs::remove_file(&self.path);
+        let _ = fs::remove_file(lock_of(&self.path));
     }
+}
+
+/// The file beside a game that is locked while it is played.
+fn lock_of(game: &Path) -> PathBuf {
+    let name = game.file_name().unwrap_or_default().to_string_lossy();
+    game.with_file_name(format!(".{name}.lock"))
+}
+
+/// Whether some program plays the game in this file.
+pub(crate) fn is_played(game: &Path) -> bool {
+    let lock = File::open(lock_of(game));
+    lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
 }
 
 fn replace(path: &Path, text: &str) -> io::Result<()> {
@@ -173,7 +209,6 @@ pub(crate) fn date(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn stamps_are_dates() {
@@ -202,7 +237,41 @@ mod tests {
         let record = save.finish(folder.path(), "UR\nend\n").expect("kept");
         assert!(record.starts_with(records(folder.path())));
         assert_eq!(unfinished(folder.path()), []);
+        assert_eq!(
+            fs::read_dir(folder.path().join(UNFINISHED))
+                .expect("there")
+                .count(),
+            0
+        );
         assert_eq!(Unfinished::of(PathBuf::from("notes.ur")), None);
         assert_eq!(Unfinished::of(PathBuf::from("1.human.txt")), None);
+    }
+
+    #[test]
+    fn a_game_is_played_by_one_program_at_a_time() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let kinds = ["human".to_owned()];
+        let first = Autosave::new(folder.path(), &kinds, "ur");
+        first.write("UR\n").expect("written");
+        let path = unfinished(folder.path())[0].path.clone();
+        assert!(is_played(&path));
+        assert!(Autosave::at(path.clone()).is_none());
+        drop(first);
+        // The lock file is still there, as after a program that was killed.
+        assert!(lock_of(&path).exists());
+        assert!(!is_played(&path));
+        assert!(Autosave::at(path).is_some());
+    }
+
+    #[test]
+    fn games_that_begin_in_the_same_moment_have_files_of_their_own() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let games: Vec<Autosave> = (0..5)
+            .map(|_| Autosave::new(folder.path(), &[], "ur"))
+            .collect();
+        for game in &games {
+            game.write("UR\n").expect("written");
+        }
+        assert_eq!(unfinished(folder.path()).len(), 5);
     }
 }

@@ -187,6 +187,9 @@ impl Table {
         let has_secrets = |seat| played.position().has_secrets(seat);
         let secretive = humans().count() > 1 && (game.is_private() || humans().any(has_secrets));
         let start = played.record().start;
+        let continues = kept.is_some();
+        let autosave = kept.and_then(Autosave::at);
+        let is_copy = continues && autosave.is_none();
         let hidden = Showing {
             who: Viewer::Public,
             pickable: false,
@@ -194,7 +197,7 @@ impl Table {
         };
         let mut table = Table {
             board: Board::new(played.position(), hidden),
-            autosave: kept.map(Autosave::at),
+            autosave,
             luck: luck::seeded(seed),
             game,
             kinds,
@@ -227,6 +230,12 @@ impl Table {
         };
         table.keep(cx);
         table.arrived(cx);
+        if is_copy {
+            table.say(
+                "Another Parlour plays this game: you play on with a copy.",
+                true,
+            );
+        }
         table
     }
 

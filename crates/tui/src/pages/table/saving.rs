@@ -27,14 +27,11 @@ impl Table {
         }
         let data = &cx.settings.data;
         let extension = self.game.info().extension;
-        let kinds = &self.kinds;
+        let text = self.written();
         let autosave = self
             .autosave
-            .get_or_insert_with(|| Autosave::new(data, kinds, extension))
-            .clone();
-        let kept = self
-            .written()
-            .and_then(|text| autosave.write(&text).map_err(|error| error.to_string()));
+            .get_or_insert_with(|| Autosave::new(data, &self.kinds, extension));
+        let kept = text.and_then(|text| autosave.write(&text).map_err(|error| error.to_string()));
         if let Err(why) = kept
             && !std::mem::replace(&mut self.unkept, true)
         {
