@@ -22,18 +22,26 @@ fn main() {
     // Run as a test it only shows that it runs.
     let is_test = std::env::args().any(|arg| arg == "--test");
     let (starts, keys) = if is_test { (1, 1) } else { (STARTS, KEYS) };
-    for (name, args) in [
-        ("menu", &[][..]),
-        ("gridlock", &["play", "gridlock"]),
-        ("ur", &["play", "ur", "--dice", "ask"]),
-        ("ships", &["play", "ships"]),
-        ("labyrinth", &["play", "labyrinth"]),
-        ("ploy", &["play", "ploy"]),
+    for (name, args, before) in [
+        ("menu", &[][..], ""),
+        ("gridlock", &["play", "gridlock"], ""),
+        // The cursor moves over the board, or over the colours of a cell, which
+        // are shown on the board before they are painted.
+        ("100x100", &["play", "gridlock", "--size", "100x100"], ""),
+        (
+            "100x100 *",
+            &["play", "gridlock", "--size", "100x100"],
+            "\r",
+        ),
+        ("ur", &["play", "ur", "--dice", "ask"], ""),
+        ("ships", &["play", "ships"], ""),
+        ("labyrinth", &["play", "labyrinth"], ""),
+        ("ploy", &["play", "ploy"], ""),
     ] {
         let mut first: Vec<Duration> = Vec::new();
         let mut redrawn: Vec<Duration> = Vec::new();
         for round in 0..starts {
-            let (start, each) = run(args, if round == 0 { keys } else { 0 });
+            let (start, each) = run(args, before, if round == 0 { keys } else { 0 });
             first.push(start);
             redrawn.extend(each);
         }
@@ -56,8 +64,8 @@ fn told(mut times: Vec<Duration>) -> String {
     format!("{} (worst {})", shown(middle), shown(times.last()))
 }
 
-/// Starts the program, presses arrow keys, and gives the times.
-fn run(args: &[&str], keys: usize) -> (Duration, Vec<Duration>) {
+/// Starts the program, types something, presses arrow keys, and gives the times.
+fn run(args: &[&str], before: &str, keys: usize) -> (Duration, Vec<Duration>) {
     let folder = tempfile::tempdir().expect("a folder");
     let size = PtySize {
         rows: 24,
@@ -86,6 +94,10 @@ fn run(args: &[&str], keys: usize) -> (Duration, Vec<Duration>) {
     drop(pair.slave);
     let first = whole(&bytes, begun);
     let mut keyboard = pair.master.take_writer().expect("a keyboard");
+    if keys > 0 && !before.is_empty() {
+        keyboard.write_all(before.as_bytes()).expect("typed");
+        whole(&bytes, Instant::now());
+    }
     let mut redrawn = Vec::new();
     for key in ["\x1b[C", "\x1b[B", "\x1b[D", "\x1b[A"]
         .iter()

@@ -15,6 +15,7 @@ use crate::page::{Context, Next, Page};
 use crate::pages::files::show;
 use crate::pages::making::opening;
 use crate::pages::menu::Menu;
+use crate::pages::offer::asking;
 use crate::pages::text::Text;
 use crate::screen::{LEAST_HEIGHT, LEAST_WIDTH, draw_box};
 use crate::work::Workshop;
@@ -65,6 +66,7 @@ impl App {
         let page: Box<dyn Page> = match start {
             Start::Menu => Box::new(Menu::new(&cx)),
             Start::Play(seating) => opening(*seating, &mut cx),
+            Start::PlayOrContinue(seating) => asking(*seating, &mut cx),
             Start::File { path, bytes, game } => show(&path, &bytes, game, &mut cx)?,
         };
         app.pages.push(page);

@@ -10,7 +10,7 @@ use ratatui::style::{Color, Style};
 use crate::event::{Hit, Hits};
 use crate::look::{CURSOR, HINTED, PICKABLE, TAKEN, style};
 use crate::picking::{Picking, Taken};
-use crate::picture::{Drawn, Picture, Spots, Way};
+use crate::picture::{Picture, Pictures, Spots, Way};
 
 /// How a board is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,25 +35,13 @@ pub(crate) enum Deed {
     Refused(String),
 }
 
-/// A picture, and the same with more room.
-struct Pictures {
-    narrow: Drawn,
-    wide: Option<Drawn>,
-}
-
-impl Pictures {
-    fn of(position: &dyn Position, showing: Showing) -> Result<Pictures, TooLarge> {
-        let options = DrawOptions {
-            coordinates: true,
-            picks: true,
-            map: showing.map,
-        };
-        let narrow = Picture::new(position.draw(showing.who, options)?);
-        Ok(Pictures {
-            wide: narrow.stretched().map(Drawn::new),
-            narrow: Drawn::new(narrow),
-        })
-    }
+fn drawn(position: &dyn Position, showing: Showing) -> Result<Pictures, TooLarge> {
+    let options = DrawOptions {
+        coordinates: true,
+        picks: true,
+        map: showing.map,
+    };
+    position.draw(showing.who, options).map(Pictures::of)
 }
 
 /// A position on the screen.
@@ -61,8 +49,9 @@ pub(crate) struct Board {
     position: Box<dyn Position>,
     showing: Showing,
     pictures: Result<Pictures, TooLarge>,
-    /// The places of a board that cannot be drawn.
-    nowhere: Spots,
+    /// The places of the board, before any preview; none where it cannot be
+    /// drawn, or has too many.
+    spots: Spots,
     picking: Option<Picking>,
     /// Where the cursor is on the board.
     cursor: Option<Pick>,
@@ -76,17 +65,15 @@ pub(crate) struct Board {
 
 impl Board {
     pub(crate) fn new(position: &dyn Position, showing: Showing) -> Self {
-        let pictures = Pictures::of(position, showing);
-        let is_clear = pictures
-            .as_ref()
-            .is_ok_and(|pictures| !pictures.narrow.is_crowded);
-        let can_pick = showing.pickable && is_clear;
+        let pictures = drawn(position, showing);
+        let spots = pictures.as_ref().ok().and_then(Pictures::spots);
+        let can_pick = showing.pickable && spots.is_some();
         let picking = can_pick.then(|| Picking::new(position));
         let mut board = Board {
             position: position.boxed_clone(),
             showing,
             pictures,
-            nowhere: Spots::default(),
+            spots: spots.unwrap_or_default(),
             picking,
             cursor: None,
             choice: 0,
@@ -103,21 +90,13 @@ impl Board {
         let cursor = self.cursor.take();
         *self = Board::new(position, showing);
         if let Some(cursor) = cursor
-            && self.spots().get(&cursor).is_some()
+            && self.spots.get(&cursor).is_some()
             && self
                 .picking
                 .as_ref()
                 .is_none_or(|picking| picking.can_take(&cursor) || self.first_place().is_none())
         {
             self.cursor = Some(cursor);
-        }
-    }
-
-    /// The places of the board, as they are before any preview.
-    fn spots(&self) -> &Spots {
-        match &self.pictures {
-            Ok(pictures) => &pictures.narrow.spots,
-            Err(_) => &self.nowhere,
         }
     }
 
@@ -131,7 +110,7 @@ impl Board {
             Some(picking) => picking.can_take(pick),
             None => true,
         };
-        let mut places = self.spots().all().iter().map(|spot| &spot.pick);
+        let mut places = self.spots.all().iter().map(|spot| &spot.pick);
         let first = places.clone().next();
         places.find(can_take).or(first).cloned()
     }
@@ -139,7 +118,7 @@ impl Board {
     /// What is to be chosen in a strip below the board, if anything.
     pub(crate) fn strip(&self) -> Option<(&[Pick], usize)> {
         let picking = self.picking.as_ref()?;
-        let on_board = |pick: &Pick| self.spots().get(pick).is_some();
+        let on_board = |pick: &Pick| self.spots.get(pick).is_some();
         let next = picking.next();
         let is_strip = picking.is_strip() || !next.is_empty() && !next.iter().any(on_board);
         is_strip.then_some((next, self.choice.min(next.len().saturating_sub(1))))
@@ -259,7 +238,7 @@ impl Board {
         let Some(cursor) = &self.cursor else {
             return Deed::Nothing;
         };
-        if let Some(spot) = self.spots().beside(cursor, way) {
+        if let Some(spot) = self.spots.beside(cursor, way) {
             self.cursor = Some(spot.pick.clone());
         }
         Deed::Changed
@@ -271,7 +250,7 @@ impl Board {
             return Deed::Nothing;
         };
         let places: Vec<&Pick> = self
-            .spots()
+            .spots
             .all()
             .iter()
             .map(|spot| &spot.pick)
@@ -322,7 +301,7 @@ impl Board {
                 let ways = [Way::Right, Way::Down, Way::Left, Way::Up];
                 let beside = ways
                     .iter()
-                    .filter_map(|way| self.spots().beside(cursor, *way));
+                    .filter_map(|way| self.spots.beside(cursor, *way));
                 let picking = self.picking.as_ref()?;
                 let mut picks = beside.map(|spot| &spot.pick);
                 picks.find(|pick| picking.can_take(pick)).cloned()
@@ -343,7 +322,7 @@ impl Board {
         }
         if let Some(last) = last
             && picking.taken().is_empty()
-            && self.spots().get(&last).is_some()
+            && self.spots.get(&last).is_some()
         {
             self.cursor = Some(last);
         }
@@ -361,29 +340,22 @@ impl Board {
             let picking = self.picking.as_ref()?;
             let text = picking.completed_by(choices.get(at)?)?;
             let next = self.position.foresee(text, self.showing.who)?;
-            Pictures::of(&*next, self.showing).ok()
+            drawn(&*next, self.showing).ok()
         });
     }
 
-    fn shown(&self) -> Result<&Pictures, &TooLarge> {
-        match &self.preview {
-            Some(preview) => Ok(preview),
-            None => self.pictures.as_ref(),
-        }
-    }
-
     /// The picture that fits best into so many characters a line.
-    pub(crate) fn drawn(&self, width: usize) -> Result<&Drawn, &TooLarge> {
-        let shown = self.shown()?;
-        Ok(match &shown.wide {
-            Some(wide) if wide.picture.width <= width => wide,
-            _ => &shown.narrow,
-        })
+    pub(crate) fn picture(&self, width: usize) -> Result<&Picture, &TooLarge> {
+        let pictures = match &self.preview {
+            Some(preview) => preview,
+            None => self.pictures.as_ref()?,
+        };
+        Ok(pictures.fitting(width))
     }
 
     /// Draws into an area; what does not fit scrolls with the cursor.
-    pub(crate) fn draw(&self, drawn: &Drawn, area: Rect, screen: &mut Buffer, hits: &mut Hits) {
-        let Drawn { picture, spots, .. } = drawn;
+    pub(crate) fn draw(&self, picture: &Picture, area: Rect, screen: &mut Buffer, hits: &mut Hits) {
+        let spots = &self.spots;
         let focus = self
             .under_cursor()
             .and_then(|pick| spots.get(pick))

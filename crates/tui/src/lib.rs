@@ -43,6 +43,9 @@ pub enum Start {
     Menu,
     /// A game at the table.
     Play(Box<Seating>),
+    /// The same, unless a game like it was left unfinished and is to be
+    /// continued.
+    PlayOrContinue(Box<Seating>),
     /// The content of a file.
     File {
         /// What it is called.

@@ -4,6 +4,7 @@ pub(crate) mod explore;
 pub(crate) mod files;
 pub(crate) mod making;
 pub(crate) mod menu;
+pub(crate) mod offer;
 pub(crate) mod setup;
 pub(crate) mod table;
 pub(crate) mod text;

@@ -1,5 +1,6 @@
 //! A drawing with its measures: where the places are that can be pointed at.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -69,8 +70,8 @@ impl Picture {
         self.lines.len()
     }
 
-    /// The same with wider places, where each is only one character wide.
-    pub(crate) fn stretched(&self) -> Option<Picture> {
+    /// The columns that places are in, where each is only one character wide.
+    fn columns_of_places(&self) -> Option<Vec<bool>> {
         let mut columns = vec![false; self.width];
         for line in &self.lines {
             let mut column = 0;
@@ -85,10 +86,20 @@ impl Picture {
                 column += length;
             }
         }
-        let added = (ROOMY - 1) * columns.iter().filter(|is_place| **is_place).count();
-        if added == 0 || self.width + added > WIDEST {
-            return None;
-        }
+        Some(columns)
+    }
+
+    /// How wide it is with wider places, if they can be.
+    fn stretched_width(&self) -> Option<usize> {
+        let columns = self.columns_of_places()?;
+        let places = columns.iter().filter(|is_place| **is_place).count();
+        let width = self.width + (ROOMY - 1) * places;
+        (places > 0 && width <= WIDEST).then_some(width)
+    }
+
+    /// The same with wider places, where each is only one character wide.
+    fn stretched(&self) -> Option<Picture> {
+        let columns = self.columns_of_places()?;
         let lines = self.lines.iter().map(|line| {
             let mut column = 0;
             let mut wider = Vec::with_capacity(line.len());
@@ -115,27 +126,43 @@ impl Picture {
     }
 }
 
-/// A picture and the places in it.
-#[derive(Clone, Debug)]
-pub(crate) struct Drawn {
-    pub(crate) picture: Picture,
-    /// None of them where they are too many.
-    pub(crate) spots: Spots,
-    pub(crate) is_crowded: bool,
+/// A picture, and the same with more room, which is drawn when it is wanted:
+/// large boards are not drawn twice for nothing.
+#[derive(Debug)]
+pub(crate) struct Pictures {
+    narrow: Picture,
+    wide: OnceCell<Option<Picture>>,
+    wide_width: Option<usize>,
 }
 
-impl Drawn {
-    pub(crate) fn new(picture: Picture) -> Self {
-        let places = picture.lines.iter().flatten();
-        let mut places = places.filter(|run| run.pick.is_some());
-        let is_crowded = places.nth(MOST_PLACES).is_some();
-        Drawn {
-            spots: match is_crowded {
-                true => Spots::default(),
-                false => Spots::of(&picture),
-            },
-            is_crowded,
-            picture,
+impl Pictures {
+    pub(crate) fn of(drawing: Drawing) -> Self {
+        let narrow = Picture::new(drawing);
+        Pictures {
+            wide_width: narrow.stretched_width(),
+            wide: OnceCell::new(),
+            narrow,
+        }
+    }
+
+    /// The one that fits best into so many characters a line.
+    pub(crate) fn fitting(&self, width: usize) -> &Picture {
+        let is_room = self.wide_width.is_some_and(|wide| wide <= width);
+        let wide = || self.wide.get_or_init(|| self.narrow.stretched()).as_ref();
+        match is_room.then(wide) {
+            Some(Some(wide)) => wide,
+            _ => &self.narrow,
+        }
+    }
+
+    /// The places of the narrow picture; the wide one has them in the same
+    /// lines. `None` where they are too many.
+    pub(crate) fn spots(&self) -> Option<Spots> {
+        let runs = self.narrow.lines.iter().flatten();
+        let mut places = runs.filter(|run| run.pick.is_some());
+        match places.nth(MOST_PLACES) {
+            Some(_) => None,
+            None => Some(Spots::of(&self.narrow)),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Where things stand on a screen, and the parts that several pages have.
 
+mod foot;
+
 use parlour_core::GameEntry;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -9,10 +11,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
 use crate::analysis::Found;
-use crate::entry::Entry;
 use crate::event::{Hit, Hits, plain};
 use crate::look::{CURSOR, FAINT, PLAIN, STRONG};
 use crate::picture::Picture;
+
+pub(crate) use foot::{Foot, Strip, draw_foot};
 
 /// The least that a page can be used on.
 pub(crate) const LEAST_WIDTH: u16 = 40;
@@ -111,106 +114,58 @@ pub(crate) fn arrange(area: Rect, picture: &Picture) -> Arrangement {
     }
 }
 
-/// What stands in the line between the message and the keys.
-pub(crate) enum Strip<'a> {
-    Nothing,
-    Choices {
-        of: &'a str,
-        choices: Vec<&'a str>,
-        at: usize,
-        words: String,
-    },
-    Entry {
-        prompt: &'a str,
-        entry: &'a Entry,
-        help: &'a str,
-    },
-    Progress {
-        share: f64,
-        text: String,
-    },
+/// A line of a list: what can be chosen, and what there is to say about it.
+pub(crate) struct Choice<'a> {
+    pub(crate) row: usize,
+    pub(crate) is_chosen: bool,
+    pub(crate) title: &'a str,
+    pub(crate) about: &'a str,
 }
 
-/// What stands below a board.
-pub(crate) struct Foot<'a> {
-    /// What must be read now.
-    pub(crate) message: Option<Line<'a>>,
-    /// What happened.
-    pub(crate) news: Line<'a>,
-    /// The news are told elsewhere too.
-    pub(crate) told: bool,
-    /// What is to be done.
-    pub(crate) prompt: Line<'a>,
-    pub(crate) strip: Strip<'a>,
-    pub(crate) keys: &'a [Key],
+/// Draws a choice into a line, with `widest` characters for its title.
+pub(crate) fn draw_choice(
+    line: Rect,
+    widest: usize,
+    screen: &mut Buffer,
+    hits: &mut Hits,
+    choice: Choice<'_>,
+) {
+    let (mark, title_style, about_style) = match choice.is_chosen {
+        true => ("> ", CURSOR.patch(STRONG), PLAIN),
+        false => ("  ", STRONG, FAINT),
+    };
+    let title = format!("{:<widest$}", short(choice.title, widest));
+    let x = line.x + widest as u16 + 4;
+    let room = usize::from(line.right().saturating_sub(x));
+    screen.set_stringn(line.x, line.y, mark, usize::from(line.width), STRONG);
+    screen.set_stringn(line.x + 2, line.y, title, widest, title_style);
+    screen.set_stringn(x, line.y, short(choice.about, room), room, about_style);
+    hits.push(line, Hit::Row(choice.row));
 }
 
-/// Draws the lines below a board: as many as there is room for, the most
-/// urgent ones first.
-pub(crate) fn draw_foot(area: Rect, screen: &mut Buffer, hits: &mut Hits, foot: Foot<'_>) {
-    let line = |row: u16| Rect {
-        y: area.y + row,
+/// The last line of an area, where the keys stand.
+pub(crate) fn last_line(area: Rect) -> Rect {
+    Rect {
+        y: area.bottom().saturating_sub(1),
         height: 1,
         ..area
-    };
-    let Foot {
-        message,
-        news,
-        told,
-        prompt,
-        strip,
-        keys,
-    } = foot;
-    let has_strip = !matches!(strip, Strip::Nothing);
-    match area.height {
-        0 => {}
-        1 if has_strip => draw_strip(line(0), screen, hits, &strip),
-        1 => {
-            let usual = if told { prompt } else { joined(prompt, news) };
-            draw_message(line(0), screen, message.unwrap_or(usual));
-        }
-        2 => {
-            let usual = match told && prompt.width() > 0 {
-                true => prompt,
-                false => joined(news, prompt),
-            };
-            draw_message(line(0), screen, message.unwrap_or(usual));
-            match has_strip {
-                true => draw_strip(line(1), screen, hits, &strip),
-                false => draw_keys(line(1), screen, hits, keys),
-            }
-        }
-        _ => {
-            draw_message(line(0), screen, message.unwrap_or(news));
-            match has_strip {
-                true => draw_strip(line(1), screen, hits, &strip),
-                false => draw_message(line(1), screen, prompt),
-            }
-            draw_keys(line(2), screen, hits, keys);
-        }
     }
 }
 
-/// Two texts in one line.
-fn joined<'a>(first: Line<'a>, second: Line<'a>) -> Line<'a> {
-    let between = first.width() > 0 && second.width() > 0;
-    let styled = |line: Line<'a>| {
-        let style = line.style;
-        line.spans
-            .into_iter()
-            .map(move |span| Span::styled(span.content, style.patch(span.style)))
-    };
-    let mut spans: Vec<Span<'a>> = styled(first).collect();
-    if between {
-        spans.push(Span::raw("  "));
+/// Draws the keys that work now; each does the same when it is clicked.
+pub(crate) fn draw_keys(area: Rect, screen: &mut Buffer, hits: &mut Hits, keys: &[Key]) {
+    let mut x = area.x;
+    for key in keys {
+        let width = key.name.chars().count() + key.does.chars().count() + 1;
+        if usize::from(x) + width > usize::from(area.right()) {
+            break;
+        }
+        let from = x;
+        (x, _) = screen.set_stringn(x, area.y, key.name, width, STRONG);
+        (x, _) = screen.set_stringn(x + 1, area.y, key.does, width, FAINT);
+        hits.push(Rect::new(from, area.y, x - from, 1), Hit::Key(key.event));
+        x += 2;
     }
-    spans.extend(styled(second));
-    Line::from(spans)
-}
-
-fn draw_message(area: Rect, screen: &mut Buffer, message: Line<'_>) {
-    let message = cut(message, usize::from(area.width));
-    screen.set_line(area.x, area.y, &message, area.width);
 }
 
 /// A line that shows where it was cut off.
@@ -239,82 +194,6 @@ fn cut(line: Line<'_>, width: usize) -> Line<'_> {
     }
     spans.push(Span::raw("…"));
     Line::from(spans)
-}
-
-fn draw_strip(area: Rect, screen: &mut Buffer, hits: &mut Hits, strip: &Strip<'_>) {
-    let right = area.right();
-    let mut x = area.x;
-    let mut put = |screen: &mut Buffer, text: &str, style: Style| -> Rect {
-        let from = x;
-        let room = usize::from(right.saturating_sub(x));
-        (x, _) = screen.set_stringn(x, area.y, text, room, style);
-        Rect::new(from, area.y, x - from, 1)
-    };
-    match strip {
-        Strip::Nothing => {}
-        Strip::Choices {
-            of,
-            choices,
-            at,
-            words,
-        } => {
-            put(screen, of, STRONG);
-            for (index, choice) in choices.iter().enumerate() {
-                put(screen, " ", PLAIN);
-                let (text, style) = match index == *at {
-                    true => (format!("[{choice}]"), CURSOR.patch(STRONG)),
-                    false => (format!(" {choice} "), PLAIN),
-                };
-                let place = put(screen, &text, style);
-                hits.push(place, Hit::Choice(index));
-            }
-            put(screen, &format!("  {words}"), FAINT);
-        }
-        Strip::Entry {
-            prompt,
-            entry,
-            help,
-        } => {
-            put(screen, prompt, STRONG);
-            let room = usize::from(area.width).saturating_sub(prompt.chars().count() + 1);
-            let help_width = help.chars().count() + 2;
-            let room = if room > 20 + help_width {
-                room - help_width
-            } else {
-                room
-            };
-            let (before, under, after) = entry.window(room);
-            put(screen, &before, PLAIN);
-            put(screen, &under, CURSOR);
-            put(screen, &after, PLAIN);
-            put(screen, "  ", PLAIN);
-            put(screen, help, FAINT);
-        }
-        Strip::Progress { share, text } => {
-            const BAR: usize = 20;
-            let filled = (share.clamp(0.0, 1.0) * BAR as f64).round() as usize;
-            put(screen, &"█".repeat(filled), PLAIN);
-            put(screen, &"░".repeat(BAR - filled), FAINT);
-            put(screen, " ", PLAIN);
-            put(screen, text, PLAIN);
-        }
-    }
-}
-
-/// Draws the keys that work now; each does the same when it is clicked.
-pub(crate) fn draw_keys(area: Rect, screen: &mut Buffer, hits: &mut Hits, keys: &[Key]) {
-    let mut x = area.x;
-    for key in keys {
-        let width = key.name.chars().count() + key.does.chars().count() + 1;
-        if usize::from(x) + width > usize::from(area.right()) {
-            break;
-        }
-        let from = x;
-        (x, _) = screen.set_stringn(x, area.y, key.name, width, STRONG);
-        (x, _) = screen.set_stringn(x + 1, area.y, key.does, width, FAINT);
-        hits.push(Rect::new(from, area.y, x - from, 1), Hit::Key(key.event));
-        x += 2;
-    }
 }
 
 /// The first line of a page.
@@ -422,7 +301,7 @@ pub(crate) fn draw_value(
             ..area
         };
     }
-    let text = format!("Value: {}", found.worth(names, game.info().measure));
+    let text = format!("Value: {}", found.worth(names, game));
     draw_words(area, screen, &text, PLAIN)
 }
 

@@ -215,6 +215,51 @@ fn a_closed_terminal_loses_nothing() {
 }
 
 #[test]
+fn a_killed_program_does_not_keep_its_game_from_others() {
+    let folder = folder();
+    let start = || Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+    let mut first = start();
+    first.sees("First to move");
+    first.types("\r\r");
+    first.sees("First paints (0,0) red.");
+    // While it is played, another program begins a game of its own.
+    let mut second = start();
+    second.sees("First to move");
+    second.types("q");
+    assert_eq!(second.ends(), 0);
+    first.signal("KILL");
+    first.ends();
+    let mut third = start();
+    third.sees("> Continue");
+    third.types(ENTER);
+    let screen = third.sees("First paints (0,0) red.");
+    assert!(!screen.contains("copy"), "{screen}");
+    third.sees("Second to move");
+}
+
+#[test]
+fn who_says_what_to_play_is_asked_nothing() {
+    let folder = folder();
+    let mut left = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+    left.sees("First to move");
+    left.types("\r\r");
+    left.sees("First paints (0,0) red.");
+    left.types("q");
+    assert_eq!(left.ends(), 0);
+    for said in [
+        ["--size", "4x4"],
+        ["--seed", "1"],
+        ["--names", "A,B"],
+        ["--seat", "human"],
+    ] {
+        let args = [&["play", "gridlock"], &said[..]].concat();
+        let terminal = Terminal::start(folder.path(), &args, SIZE);
+        let screen = terminal.sees(" to move");
+        assert!(!screen.contains("Continue"), "{said:?}\n{screen}");
+    }
+}
+
+#[test]
 fn the_terminal_is_given_back() {
     for keys in ["\x03", "q"] {
         let folder = folder();

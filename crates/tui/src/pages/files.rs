@@ -13,13 +13,13 @@ use ratatui::layout::Rect;
 use crate::analysis::strongest;
 use crate::event::{Hit, Hits, Input, Ticket, Work};
 use crate::fault;
-use crate::look::{ALARM, CURSOR, FAINT, Look, PLAIN, STRONG};
+use crate::look::{ALARM, Look};
 use crate::page::{Context, Next, Page};
 use crate::pages::explore::Explore;
 use crate::pages::making;
 use crate::pages::table::{Dice, HUMAN, Seating};
 use crate::pages::text::Text;
-use crate::screen::{Key, draw_keys, draw_title, short, window};
+use crate::screen::{Choice, Key, draw_choice, draw_keys, draw_title, last_line, window};
 use crate::store::{self, Unfinished};
 use crate::work::Job;
 
@@ -126,7 +126,13 @@ impl Files {
         let name = match kind {
             Kind::Folder => format!("{name}/"),
             // The rest of its name is for the program.
-            Kind::Unfinished => format!("not finished, {}", store::date(&name)),
+            Kind::Unfinished => {
+                let state = match store::is_played(&path) {
+                    true => "played elsewhere",
+                    false => "not finished",
+                };
+                format!("{state}, {}", store::date(&name))
+            }
             Kind::File => name.into_owned(),
         };
         self.items.push(Item { path, name, kind });
@@ -310,29 +316,29 @@ impl Page for Files {
         let widest = names.max().unwrap_or(0).min(usize::from(area.width) / 2);
         for (index, y) in window(self.items.len(), self.at, room).zip(area.y + 2..) {
             let item = &self.items[index];
-            let chosen = index == self.at;
-            let mark = if chosen { "> " } else { "  " };
-            screen.set_string(area.x, y, mark, STRONG);
-            let style = if chosen { CURSOR } else { PLAIN };
-            let name = short(&item.name, widest);
-            screen.set_stringn(area.x + 2, y, name, widest, style);
-            let x = area.x + widest as u16 + 4;
-            let room = usize::from(area.right().saturating_sub(x));
-            let summary = self.summaries.get(&item.path).map_or("", |text| text);
-            let summary = short(summary, room);
-            screen.set_stringn(x, y, summary, room, FAINT);
-            hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(index));
+            let choice = Choice {
+                row: index,
+                is_chosen: index == self.at,
+                title: &item.name,
+                about: self.summaries.get(&item.path).map_or("", |text| text),
+            };
+            draw_choice(
+                Rect {
+                    y,
+                    height: 1,
+                    ..area
+                },
+                widest,
+                screen,
+                hits,
+                choice,
+            );
         }
         let bottom = area.bottom();
         if let Some(message) = &self.message {
             let y = bottom.saturating_sub(2);
             screen.set_stringn(area.x, y, message, usize::from(area.width), ALARM);
         }
-        let foot = Rect {
-            y: bottom.saturating_sub(1),
-            height: 1,
-            ..area
-        };
-        draw_keys(foot, screen, hits, &self.keys());
+        draw_keys(last_line(area), screen, hits, &self.keys());
     }
 }

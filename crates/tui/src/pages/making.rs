@@ -14,7 +14,7 @@ use crate::event::{Hits, Input, Ticket, Work};
 use crate::look::{ALARM, FAINT, Look, PLAIN, STRONG};
 use crate::page::{Context, Next, Page};
 use crate::pages::table::{HUMAN, Seating, Table};
-use crate::screen::{Key, draw_keys, draw_title, draw_words};
+use crate::screen::{Key, draw_keys, draw_title, draw_words, last_line};
 use crate::work::Job;
 
 /// The page that a game begins with: the table, or first what a bot lacks.
@@ -148,11 +148,6 @@ impl Page for Making {
             };
             draw_words(place, screen, why, ALARM);
         }
-        let foot = Rect {
-            y: area.bottom().saturating_sub(1),
-            height: 1,
-            ..area
-        };
-        draw_keys(foot, screen, hits, &self.keys());
+        draw_keys(last_line(area), screen, hits, &self.keys());
     }
 }

@@ -6,12 +6,12 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use crate::event::{Hit, Hits, Input};
-use crate::look::{ALARM, CURSOR, FAINT, Look, PLAIN, STRONG};
+use crate::look::{ALARM, Look, PLAIN};
 use crate::page::{Context, Next, Page};
 use crate::pages::files::{Files, open};
 use crate::pages::setup::Setup;
 use crate::pages::text::Text;
-use crate::screen::{Key, draw_keys, draw_title, draw_words, short};
+use crate::screen::{Choice, Key, draw_choice, draw_keys, draw_title, draw_words, last_line};
 use crate::store::{self, Unfinished};
 use crate::summary;
 
@@ -41,7 +41,8 @@ impl Menu {
 
     fn fill(&mut self, cx: &Context<'_>) {
         self.items.clear();
-        let mut unfinished = store::unfinished(&cx.settings.data).into_iter();
+        let unfinished = store::unfinished(&cx.settings.data).into_iter();
+        let mut unfinished = unfinished.filter(|game| !store::is_played(&game.path));
         if let Some(last) = unfinished.next() {
             let about = summary::of_file(&last.path);
             self.add(Item::Continue(last), "Continue", about);
@@ -172,16 +173,23 @@ impl Page for Menu {
             if y + 1 >= area.bottom() {
                 break;
             }
-            let chosen = row == self.at;
-            let mark = if chosen { "> " } else { "  " };
-            let style = if chosen { CURSOR.patch(STRONG) } else { STRONG };
-            screen.set_stringn(area.x, y, mark, width, STRONG);
-            screen.set_stringn(area.x + 2, y, format!("{title:<widest$}"), width - 2, style);
-            let x = area.x + widest as u16 + 4;
-            let room = usize::from(area.right().saturating_sub(x));
-            let shown = short(about, room);
-            screen.set_stringn(x, y, shown, room, if chosen { PLAIN } else { FAINT });
-            hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(row));
+            let choice = Choice {
+                row,
+                is_chosen: row == self.at,
+                title,
+                about,
+            };
+            draw_choice(
+                Rect {
+                    y,
+                    height: 1,
+                    ..area
+                },
+                widest,
+                screen,
+                hits,
+                choice,
+            );
             y += 1;
         }
         let below = Rect {
@@ -193,11 +201,7 @@ impl Page for Menu {
         if about.chars().count() > width.saturating_sub(widest + 4) {
             draw_words(below, screen, about, PLAIN);
         }
-        let foot = Rect {
-            y: area.bottom().saturating_sub(1),
-            height: 1,
-            ..area
-        };
+        let foot = last_line(area);
         if let Some(message) = &self.message {
             let above = Rect {
                 y: foot.y.saturating_sub(2),

@@ -17,7 +17,7 @@ use crate::page::{Context, Next, Page};
 use crate::pages::making;
 use crate::pages::table::{Dice, HUMAN, Seating};
 use crate::pages::text::Text;
-use crate::screen::{Key, draw_keys, draw_title, short, window, wrapped};
+use crate::screen::{Key, draw_keys, draw_title, last_line, short, window, wrapped};
 
 /// Seconds that bots may think about a move.
 const TIMES: [u64; 6] = [1, 2, 5, 10, 30, 60];
@@ -454,11 +454,6 @@ impl Page for Setup {
                 screen.set_stringn(area.x, y, line, width, ALARM);
             }
         }
-        let foot = Rect {
-            y: bottom.saturating_sub(1),
-            height: 1,
-            ..area
-        };
-        draw_keys(foot, screen, hits, &self.keys());
+        draw_keys(last_line(area), screen, hits, &self.keys());
     }
 }

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use crate::event::{Hits, Input};
 use crate::look::{FAINT, Look, PLAIN};
 use crate::page::{Context, Next, Page};
-use crate::screen::{Key, draw_keys, draw_title, wrapped};
+use crate::screen::{Key, draw_keys, draw_title, last_line, wrapped};
 
 /// A line that is longer is hard to read.
 const WIDEST: usize = 90;
@@ -110,16 +110,11 @@ impl Page for Text {
         for (line, y) in lines.iter().skip(top).take(room).zip(area.y + 2..) {
             screen.set_stringn(area.x, y, line, usize::from(area.width), PLAIN);
         }
-        let foot = Rect {
-            y: area.bottom().saturating_sub(1),
-            height: 1,
-            ..area
-        };
-        draw_keys(foot, screen, hits, &self.keys());
+        draw_keys(last_line(area), screen, hits, &self.keys());
         if last > 0 {
             let place = format!("{} of {}", (top + room).min(lines.len()), lines.len());
             let x = area.right().saturating_sub(place.len() as u16);
-            screen.set_string(x, foot.y, &place, FAINT);
+            screen.set_string(x, last_line(area).y, &place, FAINT);
         }
     }
 }

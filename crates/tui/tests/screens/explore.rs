@@ -2,7 +2,7 @@
 
 use parlour_tui::Start;
 
-use crate::driver::{Driver, example, settings};
+use crate::driver::{Driver, example, seating, settings};
 
 const SMALL: (u16, u16) = (80, 24);
 
@@ -57,6 +57,32 @@ fn counts_become_chances_where_a_game_says_how() {
     driver.sees("Amy wins ");
     driver.keys("g");
     driver.sees("Amy's chance to win");
+}
+
+/// Looks for mistakes in what is explored, and at the graph.
+fn finds_mistakes_and_a_graph(driver: &mut Driver, subject: &str) {
+    driver.keys("<home>n");
+    driver.sees(" lost; better was ");
+    driver.sees(" better: ");
+    driver.keys("g");
+    driver.sees(subject);
+    driver.keys("<esc>");
+}
+
+#[test]
+fn games_without_chances_have_mistakes_and_a_graph_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = example("amy-and-bill.ships");
+    let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
+    finds_mistakes_and_a_graph(&mut driver, "What every move gained, in bits");
+
+    let setup = [("players", "3"), ("humans", "0")];
+    let seats = seating("labyrinth", &setup, &["greedy", "random", "random"]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.sees("wins!");
+    driver.keys("x");
+    driver.sees("the game just played");
+    finds_mistakes_and_a_graph(&mut driver, "What every move gained, in treasures");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod driver;
 mod explore;
 mod foresight;
+mod keeping;
 mod pictures;
 mod secrets;
 mod table;

@@ -321,3 +321,23 @@ fn a_form_that_is_wrong_says_so_and_starts_nothing() {
     driver.keys("<esc>q");
     assert!(driver.quit);
 }
+
+#[test]
+fn every_game_tells_what_a_position_is_worth() {
+    let folder = folder();
+    for (game, setup, kinds, value) in [
+        ("gridlock", &[][..], [HUMAN, "random"], "nim-value"),
+        ("ur", &[("pieces", "3")], [HUMAN, HUMAN], "wins "),
+        ("ploy", &[], [HUMAN, "random"], "Shields"),
+        ("ships", &[], ["random", HUMAN], "guesses to come"),
+        ("labyrinth", &[], [HUMAN, "random"], "turns to the next"),
+    ] {
+        let seats = seating(game, setup, &kinds);
+        let mut driver = Driver::play(seats, settings(folder.path()), (120, 40));
+        driver.keys("v");
+        driver.sees("Value: ");
+        driver.sees(value);
+        driver.keys("h");
+        driver.sees("Hint: ");
+    }
+}

@@ -9,7 +9,7 @@ use super::{HUMAN, TUMBLE, Table, Typing};
 use crate::event::Hits;
 use crate::look::{ALARM, FAINT, GOOD, Look, PLAIN, STRONG};
 use crate::page::Page;
-use crate::picture::{Drawn, Picture};
+use crate::picture::Picture;
 use crate::screen::{
     Foot, Strip, arrange, draw_box, draw_foot, draw_title, draw_value, draw_words, wrapped,
 };
@@ -20,15 +20,15 @@ impl Table {
             return self.draw_curtain(area, screen, seat.index(), hits);
         }
         let too_large;
-        let drawn = match self.board.drawn(usize::from(area.width)) {
-            Ok(drawn) => drawn,
+        let picture = match self.board.picture(usize::from(area.width)) {
+            Ok(picture) => picture,
             Err(why) => {
                 let text = format!("{why}; type your moves with :");
-                too_large = Drawn::new(Picture::of_text(&text));
+                too_large = Picture::of_text(&text);
                 &too_large
             }
         };
-        let places = arrange(area, &drawn.picture);
+        let places = arrange(area, picture);
         if let Some(head) = places.head {
             let more = match places.needs {
                 None => self.who_plays(),
@@ -36,7 +36,7 @@ impl Table {
             };
             draw_title(head, screen, self.game.info().title, &more);
         }
-        self.board.draw(drawn, places.board, screen, hits);
+        self.board.draw(picture, places.board, screen, hits);
         if let Some(side) = places.side {
             self.draw_side(side, screen, places.foot.height == 1);
         }

@@ -1,0 +1,181 @@
+//! Who asks for a game, and left one like it unfinished, is asked which one is
+//! meant.
+
+use std::path::PathBuf;
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use crate::event::{Hit, Hits, Input};
+use crate::look::{ALARM, Look};
+use crate::page::{Context, Next, Page};
+use crate::pages::files::open;
+use crate::pages::making::opening;
+use crate::pages::table::Seating;
+use crate::pages::text::Text;
+use crate::screen::{
+    Choice, Key, draw_choice, draw_keys, draw_title, draw_words, last_line, window,
+};
+use crate::{store, summary};
+
+/// The page that a game begins with that may be another one than was left.
+pub(crate) fn asking(seating: Seating, cx: &mut Context<'_>) -> Box<dyn Page> {
+    let extension = seating.game.info().extension;
+    let left: Vec<Left> = store::unfinished(&cx.settings.data)
+        .into_iter()
+        .filter(|game| game.path.extension().is_some_and(|own| own == extension))
+        .filter(|game| !store::is_played(&game.path))
+        .map(|game| Left::of(game.path))
+        .collect();
+    match left.is_empty() {
+        true => opening(seating, cx),
+        false => Box::new(Offer {
+            seating: Some(seating),
+            left,
+            at: 0,
+            message: None,
+        }),
+    }
+}
+
+/// A game that was left.
+struct Left {
+    path: PathBuf,
+    about: String,
+}
+
+impl Left {
+    fn of(path: PathBuf) -> Left {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let about = format!("{}; {}", summary::of_file(&path), store::date(&name));
+        Left { path, about }
+    }
+}
+
+struct Offer {
+    /// What was asked for, until it begins.
+    seating: Option<Seating>,
+    left: Vec<Left>,
+    at: usize,
+    message: Option<String>,
+}
+
+impl Offer {
+    fn choose(&mut self, cx: &mut Context<'_>) -> Next {
+        match self.left.get(self.at) {
+            Some(left) => match open(&left.path, None, cx) {
+                Ok(page) => Next::Become(page),
+                Err(why) => {
+                    self.message = Some(why);
+                    Next::Stay
+                }
+            },
+            None => match self.seating.take() {
+                Some(seating) => Next::Become(opening(seating, cx)),
+                None => Next::Close,
+            },
+        }
+    }
+}
+
+impl Page for Offer {
+    fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
+        let last = self.left.len();
+        let code = match input {
+            Input::Key(key) => key.code,
+            Input::Scroll(true) => KeyCode::Down,
+            Input::Scroll(false) => KeyCode::Up,
+            Input::Point {
+                hit: Hit::Row(row),
+                click,
+            } => {
+                self.at = row.min(last);
+                match click {
+                    true => KeyCode::Enter,
+                    false => return Next::Stay,
+                }
+            }
+            _ => return Next::Stay,
+        };
+        self.message = None;
+        match code {
+            KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1).min(last),
+            KeyCode::Up | KeyCode::BackTab => self.at = self.at.saturating_sub(1),
+            KeyCode::Home => self.at = 0,
+            KeyCode::End => self.at = last,
+            KeyCode::Enter | KeyCode::Char(' ') => return self.choose(cx),
+            KeyCode::Char('c') => {
+                self.at = 0;
+                return self.choose(cx);
+            }
+            KeyCode::Char('n') => {
+                self.at = last;
+                return self.choose(cx);
+            }
+            KeyCode::Char('r') => {
+                if let Some(seating) = &self.seating {
+                    return Next::Open(Box::new(Text::rules(&*seating.game)));
+                }
+            }
+            KeyCode::Esc | KeyCode::Char('q') => return Next::Close,
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn keys(&self) -> Vec<Key> {
+        let key = Key::plain;
+        vec![
+            key(KeyCode::Enter, "Enter", "choose"),
+            key(KeyCode::Char('c'), "c", "continue the last one"),
+            key(KeyCode::Char('n'), "n", "new game"),
+            key(KeyCode::Down, "Down", "next"),
+            key(KeyCode::Up, "Up", "previous"),
+            key(KeyCode::Char('r'), "r", "rules"),
+            key(KeyCode::Char('?'), "?", "keys"),
+            key(KeyCode::Char('q'), "q", "leave"),
+        ]
+    }
+
+    fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
+        let title = self
+            .seating
+            .as_ref()
+            .map_or("", |seating| seating.game.info().title);
+        let what = match &self.left[..] {
+            [_] => "a game is not finished".to_owned(),
+            games => format!("{} games are not finished", games.len()),
+        };
+        draw_title(area, screen, title, &what);
+        let room = usize::from(area.height.saturating_sub(6)).max(1);
+        for (row, y) in window(self.left.len() + 1, self.at, room).zip(area.y + 2..) {
+            let (title, about) = match self.left.get(row) {
+                Some(left) => ("Continue", &*left.about),
+                None => ("New game", ""),
+            };
+            let choice = Choice {
+                row,
+                is_chosen: row == self.at,
+                title,
+                about,
+            };
+            let line = Rect {
+                y,
+                height: 1,
+                ..area
+            };
+            draw_choice(line, title.len(), screen, hits, choice);
+        }
+        let foot = last_line(area);
+        if let Some(message) = &self.message {
+            let above = Rect {
+                y: foot.y.saturating_sub(2),
+                height: 2,
+                ..area
+            };
+            draw_words(above, screen, message, ALARM);
+        }
+        draw_keys(foot, screen, hits, &self.keys());
+    }
+}

@@ -1,0 +1,107 @@
+//! Games that were left: who is asked about them, and who may play them.
+
+use parlour_tui::{HUMAN, Start};
+
+use crate::driver::{Driver, seating, settings};
+
+const SMALL: (u16, u16) = (80, 24);
+
+fn asked_for(game: &str) -> Start {
+    Start::PlayOrContinue(Box::new(seating(game, &[], &[HUMAN, HUMAN])))
+}
+
+/// Begins a game, and plays a move.
+fn begun(game: &str, folder: &std::path::Path) -> Driver {
+    let seats = seating(game, &[], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder), SMALL);
+    driver.keys(":red 0,0<enter>");
+    driver.sees("First paints (0,0) red.");
+    driver
+}
+
+#[test]
+fn who_asks_for_a_game_may_continue_the_one_that_was_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = || settings(folder.path());
+    // Nothing was left, so nothing is asked.
+    let mut driver = Driver::new(asked_for("gridlock"), settings(), SMALL);
+    driver.sees("First to move");
+    drop(driver);
+    drop(begun("gridlock", folder.path()));
+
+    let mut driver = Driver::new(asked_for("gridlock"), settings(), SMALL);
+    driver.sees("a game is not finished");
+    driver.sees("> Continue");
+    driver.sees("First, Second; 1 step; Second to move");
+    driver.keys("<enter>");
+    driver.sees("First paints (0,0) red.");
+    driver.keys("q");
+    assert!(driver.quit, "there is no menu behind it");
+
+    let mut driver = Driver::new(asked_for("gridlock"), settings(), SMALL);
+    driver.click("New game");
+    driver.sees("First to move");
+    driver.does_not_see("paints");
+
+    // Another game is no answer.
+    let mut driver = Driver::new(asked_for("ploy"), settings(), SMALL);
+    driver.sees("Black to move");
+}
+
+#[test]
+fn two_programs_do_not_write_the_same_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = || settings(folder.path());
+    let kept = || {
+        let listed = std::fs::read_dir(folder.path().join("data/unfinished")).expect("kept");
+        let mut files: Vec<_> = listed.map(|entry| entry.expect("a file").path()).collect();
+        files.retain(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "gridlock")
+        });
+        files.sort();
+        files
+    };
+    let mut first = begun("gridlock", folder.path());
+    let [game] = &kept()[..] else {
+        panic!("one game")
+    };
+
+    // While it is played nobody else is asked to continue it.
+    let mut second = Driver::new(Start::Menu, settings(), SMALL);
+    second.does_not_see("Continue");
+    second.keys("o");
+    second.sees("played elsewhere");
+    let mut second = Driver::new(asked_for("gridlock"), settings(), SMALL);
+    second.sees("First to move");
+
+    // Whoever opens it all the same plays on with a copy.
+    let mut second = Driver::file(game, settings(), SMALL);
+    second.sees("Another Parlour plays this game: you play on with a copy.");
+    second.keys(":green 1,0<enter>");
+    second.sees("Second paints (1,0) green.");
+    first.keys(":red 2,2<enter>");
+    first.sees("Second paints (2,2) red.");
+    let files = kept();
+    assert_eq!(files.len(), 2);
+    let texts = files
+        .iter()
+        .map(|path| std::fs::read_to_string(path).expect("text"));
+    let texts: Vec<String> = texts.collect();
+    assert!(
+        texts[0].contains("(2,2)") && !texts[0].contains("(1,0)"),
+        "{}",
+        texts[0]
+    );
+    assert!(
+        texts[1].contains("(1,0)") && !texts[1].contains("(2,2)"),
+        "{}",
+        texts[1]
+    );
+
+    // Who has left it leaves it to others.
+    drop(first);
+    let mut third = Driver::file(&files[0], settings(), SMALL);
+    third.sees("Second paints (2,2) red.");
+    third.does_not_see("copy");
+}
