@@ -78,7 +78,7 @@ fn games_without_chances_have_mistakes_and_a_graph_too() {
 
     let setup = [("players", "3"), ("humans", "0")];
     let seats = seating("labyrinth", &setup, &["greedy", "random", "random"]);
-    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    let mut driver = Driver::play(seats, settings(folder.path()), (120, 40));
     driver.sees("wins!");
     driver.keys("x");
     driver.sees("the game just played");
