@@ -105,14 +105,21 @@ fn keys(criterion: &mut Criterion) {
 
 fn moves(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
-    for id in ["gridlock", "ships", "labyrinth", "ploy"] {
+    let boards: [(&str, &str, Options); 5] = [
+        ("gridlock", "gridlock 3x3", &[]),
+        ("gridlock", "gridlock 100x100", &[("size", "100x100")]),
+        ("ships", "ships", &[]),
+        ("labyrinth", "labyrinth", &[]),
+        ("ploy", "ploy", &[]),
+    ];
+    for (id, name, setup) in boards {
         let now = Instant::now();
         let mut terminal = terminal(80, 24);
-        criterion.bench_function(&format!("a move made and kept, {id}"), |bencher| {
+        criterion.bench_function(&format!("a move made and kept, {name}"), |bencher| {
             bencher.iter_batched(
                 || {
                     let (sender, events) = channel();
-                    let start = Start::Play(Box::new(seating(id, &[])));
+                    let start = Start::Play(Box::new(seating(id, setup)));
                     let app = App::new(start, settings(folder.path()), sender, now);
                     let mut app = app.expect("a game");
                     app.update(key(KeyCode::Enter), now);

@@ -1,7 +1,7 @@
 //! A board on the screen: a cursor that moves over it, picks that narrow the
 //! moves, and a look at what a move would do.
 
-use parlour_core::{DrawOptions, Pick, Position, TooLarge, Turn, Viewer};
+use parlour_core::{DrawOptions, Drawing, Pick, Position, TooLarge, Turn, Viewer};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -64,7 +64,26 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    pub(crate) fn new(position: &dyn Position, showing: Showing) -> Self {
+    /// A board that nothing was shown on yet.
+    pub(crate) fn blank(position: &dyn Position) -> Self {
+        Board {
+            position: position.boxed_clone(),
+            showing: Showing {
+                who: Viewer::Public,
+                pickable: false,
+                map: false,
+            },
+            pictures: Ok(Pictures::of(Drawing::default())),
+            spots: Spots::default(),
+            picking: None,
+            cursor: None,
+            choice: 0,
+            preview: None,
+            hint: Vec::new(),
+        }
+    }
+
+    fn new(position: &dyn Position, showing: Showing) -> Self {
         let pictures = drawn(position, showing);
         let spots = pictures.as_ref().ok().and_then(Pictures::spots);
         let can_pick = showing.pickable && spots.is_some();
@@ -275,12 +294,8 @@ impl Board {
         };
         match picking.take(pick) {
             Taken::No => Deed::Refused(format!("{pick} cannot be picked now")),
-            Taken::Move(text) => {
-                picking.clear();
-                self.choice = 0;
-                self.preview = None;
-                Deed::Play(text)
-            }
+            // The board is shown anew after the move.
+            Taken::Move(text) => Deed::Play(text),
             Taken::More => {
                 self.choice = 0;
                 self.settle();

@@ -130,12 +130,6 @@ impl Picking {
         any
     }
 
-    /// Forgets all picks.
-    pub(crate) fn clear(&mut self) {
-        self.taken.clear();
-        self.look_ahead();
-    }
-
     /// What is left of a path, if it goes with what was picked.
     fn rest<'a>(&'a self, path: &'a [Pick]) -> Option<Box<dyn Iterator<Item = &'a Pick> + 'a>> {
         if self.any_order {
@@ -160,7 +154,9 @@ impl Picking {
         let mut next = Vec::new();
         for (_, path) in self.candidates() {
             for pick in self.rest(path).into_iter().flatten() {
-                if known.insert(pick.clone()) {
+                // Most boards list the moves of a place one after the other.
+                if next.last() != Some(pick) && !known.contains(pick) {
+                    known.insert(pick.clone());
                     next.push(pick.clone());
                 }
             }

@@ -206,7 +206,12 @@ pub(crate) struct Spots {
 
 impl Spots {
     pub(crate) fn of(picture: &Picture) -> Self {
-        let mut spots = Spots::default();
+        let runs = picture.lines.iter().flatten();
+        let places = runs.filter(|run| run.pick.is_some()).count();
+        let mut spots = Spots {
+            all: Vec::with_capacity(places),
+            by_pick: HashMap::with_capacity(places),
+        };
         for (line, runs) in picture.lines.iter().enumerate() {
             let mut column = 0;
             for run in runs {

@@ -132,13 +132,8 @@ impl Explore {
             .count();
         record.steps.truncate(valid);
         played.go_to(0);
-        let showing = Showing {
-            who: Viewer::All,
-            pickable: false,
-            map: false,
-        };
         let mut explore = Explore {
-            board: Board::new(played.position(), showing),
+            board: Board::blank(played.position()),
             said: log::told(&record, Viewer::All, |_| false),
             game,
             name,

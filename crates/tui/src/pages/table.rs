@@ -190,13 +190,8 @@ impl Table {
         let continues = kept.is_some();
         let autosave = kept.and_then(Autosave::at);
         let is_copy = continues && autosave.is_none();
-        let hidden = Showing {
-            who: Viewer::Public,
-            pickable: false,
-            map: false,
-        };
         let mut table = Table {
-            board: Board::new(played.position(), hidden),
+            board: Board::blank(played.position()),
             autosave,
             luck: luck::seeded(seed),
             game,
