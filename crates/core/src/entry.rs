@@ -12,7 +12,7 @@ use crate::drawing::Draw;
 use crate::error::SetupError;
 use crate::game::{Game, Seat, Step, Turn, Viewer};
 use crate::notation::{Notation, Picks};
-use crate::position::{AnyBot, Position, Seated, Typed, perft, read_step, write_step};
+use crate::position::{AnyBot, Position, Seated, TextAdvice, Typed, perft, read_step, write_step};
 use crate::record::{Holds, Record, Records, TextReading, TextRecord};
 use crate::review::Ledger;
 use crate::setup::{Configure, SetupOption, SetupValues};
@@ -54,6 +54,9 @@ pub trait Playable:
     /// usual setup does not: luck then decides before the game what each bot
     /// would decide for itself.
     const COMPARABLE: &'static [(&'static str, &'static str)] = &[];
+
+    /// Where somebody sits who plays against bots.
+    const SOLO: Seat = Seat(0);
 
     /// A value that a bot gives to the player in `seat`, in words: for games that
     /// count something of their own, [`Measure::Count`].
@@ -107,8 +110,29 @@ pub trait GameEntry: Send + Sync {
     /// Setup options, with their values, that make bots comparable.
     fn comparable(&self) -> &'static [(&'static str, &'static str)];
 
+    /// Where somebody sits who plays against bots.
+    fn solo(&self) -> Seat;
+
     /// A count of its bots for the player in `seat`, in words.
     fn describe_value(&self, seat: Seat, value: f64) -> String;
+
+    /// What a position is worth to the player in `seat`, who is to move, in words:
+    /// by the advice of a bot, and the nim-value if it knows that.
+    fn worth(&self, seat: Seat, name: &str, advice: &TextAdvice, nim: Option<u16>) -> String {
+        let nim = nim.map_or(String::new(), |nim| format!(", nim-value {nim}"));
+        let worth = match (self.info().measure, advice.value) {
+            (_, None) => return format!("not known yet{nim}"),
+            (Measure::Chance, Some(1.0..)) => " has won with perfect play".to_owned(),
+            (Measure::Chance, Some(..=0.0)) => " has lost against perfect play".to_owned(),
+            (Measure::Chance, Some(value)) => format!(" wins {:.1} %", 100.0 * value),
+            (Measure::Count, Some(value)) => format!(": {}", self.describe_value(seat, value)),
+            (Measure::Score { .. }, Some(value)) => match &advice.reason {
+                Some(reason) => format!(": {reason}"),
+                None => format!(": {value:+.0}"),
+            },
+        };
+        format!("{name}{worth}{nim}")
+    }
 
     /// The start position of a setup.
     fn start(
@@ -204,6 +228,10 @@ impl<G: Playable> GameEntry for Entry<G> {
 
     fn comparable(&self) -> &'static [(&'static str, &'static str)] {
         G::COMPARABLE
+    }
+
+    fn solo(&self) -> Seat {
+        G::SOLO
     }
 
     fn describe_value(&self, seat: Seat, value: f64) -> String {

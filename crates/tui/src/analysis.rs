@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use parlour_core::{
-    AnyBot, GameEntry, Measure, Pick, Position, Seat, TextAdvice, TextRecord, Thought, Turn, Viewer,
+    AnyBot, GameEntry, Pick, Position, Seat, TextAdvice, TextRecord, Thought, Turn, Viewer,
 };
 
 use crate::event::{Ticket, Work};
@@ -126,27 +126,7 @@ impl Found {
     /// What the position is worth to the mover, in words.
     pub(crate) fn worth(&self, names: &[String], game: &dyn GameEntry) -> String {
         let name = &names[self.seat.index()];
-        let nim = self
-            .nim
-            .map_or(String::new(), |nim| format!(", nim-value {nim}"));
-        match (game.info().measure, self.advice.value) {
-            (Measure::Chance, Some(value)) => {
-                let won = match value {
-                    1.0.. => "has won with perfect play".to_owned(),
-                    ..=0.0 => "has lost against perfect play".to_owned(),
-                    value => format!("wins {:.1} %", 100.0 * value),
-                };
-                format!("{name} {won}{nim}")
-            }
-            (Measure::Count, Some(value)) => {
-                format!("{name}: {}", game.describe_value(self.seat, value))
-            }
-            (Measure::Score { .. }, Some(value)) => match &self.advice.reason {
-                Some(reason) => format!("{name}: {reason}"),
-                None => format!("{name}: {value:+.0}"),
-            },
-            (_, None) => format!("not known yet{nim}"),
-        }
+        game.worth(self.seat, name, &self.advice, self.nim)
     }
 
     /// The picks of the hint, to be marked on the board.

@@ -1,6 +1,8 @@
 //! A board on the screen: a cursor that moves over it, picks that narrow the
 //! moves, and a look at what a move would do.
 
+use std::cell::OnceCell;
+
 use parlour_core::{DrawOptions, Drawing, Pick, Position, TooLarge, Turn, Viewer};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -61,6 +63,7 @@ pub(crate) struct Board {
     preview: Option<Pictures>,
     /// What the hint names.
     pub(crate) hint: Vec<Pick>,
+    has_map: OnceCell<bool>,
 }
 
 impl Board {
@@ -80,6 +83,7 @@ impl Board {
             choice: 0,
             preview: None,
             hint: Vec::new(),
+            has_map: OnceCell::new(),
         }
     }
 
@@ -98,6 +102,7 @@ impl Board {
             choice: 0,
             preview: None,
             hint: Vec::new(),
+            has_map: OnceCell::new(),
         };
         board.cursor = board.first_place();
         board.look_ahead();
@@ -121,6 +126,21 @@ impl Board {
 
     pub(crate) fn showing(&self) -> Showing {
         self.showing
+    }
+
+    /// Whether a map would show more than the board. Found out when somebody
+    /// asks, and once.
+    pub(crate) fn has_map(&self) -> bool {
+        *self.has_map.get_or_init(|| {
+            let drawn = |map| {
+                let options = DrawOptions {
+                    map,
+                    ..DrawOptions::default()
+                };
+                self.position.draw(self.showing.who, options).ok()
+            };
+            drawn(true) != drawn(false)
+        })
     }
 
     /// The first place that can be picked, else the first of all.

@@ -108,6 +108,8 @@ fn enter() -> io::Result<Entered> {
         EnterAlternateScreen,
         EnableMouseCapture,
         Hide,
+        // A program that was killed may have left its screen.
+        Clear(ClearType::All),
         MoveTo(0, 0)
     )?;
     Ok(entered)

@@ -63,6 +63,9 @@ impl Playable for Ships {
     /// A hider who fixes the target at will is no measure of a searcher.
     const COMPARABLE: &'static [(&'static str, &'static str)] = &[("target", "random")];
 
+    /// Bots hide in a moment, and without mistakes; people like to search.
+    const SOLO: Seat = SEARCHER;
+
     fn describe_value(seat: Seat, value: f64) -> String {
         match seat {
             SEARCHER => format!("{value:.1} guesses to come, as a mean"),

@@ -14,6 +14,9 @@ pub(crate) struct Replay {
     /// Print every position in order, on a terminal too
     #[arg(long)]
     pub(crate) plain: bool,
+    /// Tell every position in words instead of drawing it
+    #[arg(long)]
+    pub(crate) words: bool,
     /// Print each move above the position it leads to, and the result
     #[arg(long)]
     pub(crate) captions: bool,

@@ -121,7 +121,7 @@ fn choose_seats(
     for seat in Seat::all(start.seats()) {
         let is_bots = match start.bots_seated() {
             Some(bots) => bots[seat.index()],
-            None => seat != Seat(0),
+            None => seat != game.solo(),
         };
         let default = if is_bots {
             strongest(game, start)

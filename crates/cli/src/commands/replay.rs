@@ -18,7 +18,8 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
     let name = replay.file.display().to_string();
     let bytes = files::read(&replay.file).with_context(|| format!("cannot read {name}"))?;
     let game = files::game_of(&replay.file, &bytes, replay.game.id.as_deref())?;
-    if !replay.plain && !replay.captions && screen::is_there() {
+    let is_printed = replay.plain || replay.captions || replay.words;
+    if !is_printed && screen::is_there() {
         return screen::explore(&replay.file, bytes, game, replay.ascii, colour);
     }
     let reading = game.read_record(&bytes);
@@ -46,13 +47,18 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
         true => Some(marks(replay, &*game, &record)?),
         false => None,
     };
-    let captions = replay.captions || marks.is_some();
-    print(
-        &record,
-        captions,
-        marks.as_deref(),
-        colour.wanted(&io::stdout()),
-    )?;
+    let shown = |position: &dyn Position| -> Result<String> {
+        if replay.words {
+            return Ok(position.in_words(Viewer::All)?);
+        }
+        let mut drawing = position.draw(Viewer::All, DrawOptions::default())?;
+        if replay.ascii {
+            drawing = drawing.in_ascii();
+        }
+        Ok(drawing.render(colour.wanted(&io::stdout())))
+    };
+    let captions = replay.captions || marks.is_some() || replay.words;
+    print(&record, captions, marks.as_deref(), &shown)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -83,16 +89,11 @@ fn print(
     record: &TextRecord,
     captions: bool,
     marks: Option<&[String]>,
-    colour: bool,
+    shown: &dyn Fn(&dyn Position) -> Result<String>,
 ) -> Result<()> {
     let mut out = stdout();
     let mut replayed = Match::new(record.start.clone(), record.names.clone());
-    let draw = |out: &mut dyn Write, position: &dyn Position| -> Result<()> {
-        let drawing = position.draw(Viewer::All, DrawOptions::default())?;
-        writeln!(out, "{}", drawing.render(colour))?;
-        Ok(())
-    };
-    draw(&mut out, replayed.position())?;
+    writeln!(out, "{}", shown(replayed.position())?)?;
     for (index, step) in record.steps.iter().enumerate() {
         if captions {
             writeln!(
@@ -105,7 +106,7 @@ fn print(
         replayed
             .play(step)
             .map_err(|finding| Invalid::one("record", step, finding))?;
-        draw(&mut out, replayed.position())?;
+        writeln!(out, "{}", shown(replayed.position())?)?;
     }
     if captions && let Some(result) = replayed.result() {
         writeln!(out, "\n{result}")?;

@@ -1,25 +1,27 @@
 //! A game at one table, line by line: who sits there, what they say, and what
 //! they are told.
 
+mod telling;
+
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use parlour_core::{
-    AnyBot, Diagnostic, DrawOptions, GameEntry, Limits, Match, Seat, Turn, Viewer, caption,
-    did_you_mean, luck,
+    AnyBot, Diagnostic, GameEntry, Limits, Match, Seat, Turn, Viewer, caption, did_you_mean, luck,
 };
 
 use crate::bots;
 use crate::console::Console;
 use crate::files;
-use crate::output::{self, Colour, Usage};
+use crate::output::{Colour, Usage};
 
 const HELP: &str = "\
 Type a move, or one of these words:
   moves        the moves you can make
   hint         what the strongest bot would do
+  value        what the position is worth
   undo         take your last move back
   save FILE    save the game (save! FILE replaces a file)
   board        show the board again
@@ -29,17 +31,11 @@ Type a move, or one of these words:
   quit         leave";
 
 /// The words of the help, for suggestions.
-const WORDS: [&str; 10] = [
-    "help", "moves", "hint", "undo", "save", "board", "describe", "map", "rules", "quit",
+const WORDS: [&str; 11] = [
+    "help", "moves", "hint", "value", "undo", "save", "board", "describe", "map", "rules", "quit",
 ];
 
-/// Moves listed at once when a player asks for them: so many, and on lines of
-/// their own only if they are few.
-const MOST_LISTED: usize = 200;
-const MOST_BELOW_EACH_OTHER: usize = 20;
-
-/// The kind of seat that is no bot.
-pub(crate) const HUMAN: &str = "human";
+pub(crate) use parlour_tui::HUMAN;
 
 /// Who sits in a seat.
 enum Player {
@@ -309,6 +305,7 @@ impl Table {
             "map" => self.show_board(true)?,
             "moves" => self.list_moves()?,
             "hint" => self.hint()?,
+            "value" => self.value()?,
             "save" => self.save(rest.trim(), false)?,
             "save!" => self.save(rest.trim(), true)?,
             "undo" => {
@@ -392,74 +389,6 @@ impl Table {
             Turn::Chance => Viewer::Public,
             Turn::Over(_) => Viewer::All,
         }
-    }
-
-    /// The board in words, for a player who does not see it.
-    fn describe_board(&mut self) -> Result<()> {
-        let told = self.played.position().in_words(self.viewer());
-        let told = told.unwrap_or_else(|too_large| format!("({too_large})"));
-        self.console.say(&told)?;
-        Ok(())
-    }
-
-    fn show_board(&mut self, map: bool) -> Result<()> {
-        let position = self.played.position();
-        let who = self.viewer();
-        let options = DrawOptions {
-            coordinates: true,
-            picks: false,
-            map,
-        };
-        let shown = match position.draw(who, options) {
-            Ok(drawing) if self.ascii => drawing.in_ascii().render(self.colour),
-            Ok(drawing) => drawing.render(self.colour),
-            Err(too_large) => format!("({too_large})"),
-        };
-        self.console.say(&shown)?;
-        self.shown = true;
-        Ok(())
-    }
-
-    fn list_moves(&mut self) -> Result<()> {
-        let moves = self.played.position().moves();
-        let width = 2 + moves
-            .iter()
-            .map(|text| text.chars().count())
-            .max()
-            .unwrap_or(0);
-        let on_a_line = match moves.len() {
-            ..=MOST_BELOW_EACH_OTHER => 1,
-            _ => (output::width() / width).max(1),
-        };
-        for line in moves[..moves.len().min(MOST_LISTED)].chunks(on_a_line) {
-            let line: String = line
-                .iter()
-                .map(|text| format!("  {text:<0$}", width - 2))
-                .collect();
-            self.console.say(line.trim_end())?;
-        }
-        if moves.len() > MOST_LISTED {
-            let rest = moves.len() - MOST_LISTED;
-            self.console.say(&format!("  and {rest} more"))?;
-        }
-        Ok(())
-    }
-
-    fn hint(&mut self) -> Result<()> {
-        let strongest = bots::strongest(&*self.game, self.played.position());
-        let mut adviser = bots::bot(&*self.game, strongest, self.seed)?;
-        let thinking = self.console.while_waiting("thinking...")?;
-        let advice = self.played.ask(&mut *adviser, &Limits::time(self.time));
-        drop(thinking);
-        let said = match advice {
-            None => "There is nothing to advise.".to_owned(),
-            Some(advice) => match advice.reason {
-                Some(reason) => format!("{}: {reason}.", advice.best),
-                None => "No hint: there is too much to look at yet.".to_owned(),
-            },
-        };
-        self.console.say(&said)?;
-        Ok(())
     }
 
     /// Saves the game. A file that has nothing to do with it is only replaced

@@ -87,6 +87,28 @@ fn hints_say_why() {
 }
 
 #[test]
+fn values_are_told_in_words() {
+    let said = play(folder().path(), &[], "value\nquit\n");
+    let value = "First has won with perfect play, nim-value 1.";
+    assert!(said.stdout.contains(value), "{}", said.stdout);
+    let args = [
+        "play",
+        "labyrinth",
+        "--plain",
+        "--seed",
+        "3",
+        "--time",
+        "200ms",
+    ];
+    let said = run_with_input(&mut parlour(&args), b"value\nquit\n");
+    assert!(
+        said.stdout.contains("to the next treasure"),
+        "{}",
+        said.stdout
+    );
+}
+
+#[test]
 fn an_unfinished_game_is_saved_and_resumed() {
     let folder = folder();
     play(

@@ -48,6 +48,18 @@ fn the_example_of_the_document_replays_grid_by_grid() {
     let captions = run(&[&file, "--captions"]).stdout;
     assert!(captions.contains("Bill paints (2,0) red.\n+---+\n|R R|"));
     assert!(captions.ends_with("Amy wins!\n"));
+    let words = run(&["replay", &file, "--words"]).stdout;
+    assert!(words.contains("Bill paints (2,0) red.\n"), "{words}");
+    assert!(words.contains("Row 0: "), "{words}");
+    assert!(!words.contains("+---+"), "{words}");
+}
+
+#[test]
+fn bad_moves_are_marked_where_nobody_can_lose() {
+    let file = example("amy-and-bill.ships");
+    let marked = run(&["replay", &file, "--marks"]).stdout;
+    let mark = " ?! inaccuracy, 0.4 bits; better: A1,A3,H1\n";
+    assert!(marked.contains(mark), "{marked}");
 }
 
 #[test]

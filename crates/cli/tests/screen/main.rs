@@ -312,6 +312,42 @@ fn windows_change_while_playing() {
 }
 
 #[test]
+fn a_click_picks_and_a_right_click_takes_back() {
+    let folder = folder();
+    let mut terminal = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+    let screen = terminal.sees("First to move");
+    let place = screen.lines().enumerate().find_map(|(row, line)| {
+        let column = line.split_once('·')?.0.chars().count();
+        Some((column + 1, row + 1))
+    });
+    let (column, row) = place.expect("an empty cell");
+    terminal.types(&format!("\x1b[<0;{column};{row}M"));
+    terminal.sees("[red]");
+    terminal.types(&format!("\x1b[<2;{column};{row}M"));
+    terminal.wait("nothing picked", |screen| !screen.contains("[red]"));
+    terminal.types(&format!("\x1b[<0;{column};{row}M"));
+    let screen = terminal.sees("[red]");
+    let green = screen.lines().enumerate().find_map(|(row, line)| {
+        let column = line.split_once(" green ")?.0.chars().count();
+        Some((column + 2, row + 1))
+    });
+    let (column, row) = green.expect("a choice");
+    terminal.types(&format!("\x1b[<0;{column};{row}M"));
+    terminal.sees("First paints (0,0) green.");
+}
+
+#[test]
+fn what_a_killed_program_left_on_the_screen_is_wiped() {
+    let folder = folder();
+    let terminal = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+    terminal.sees("First to move");
+    let raw = terminal.raw();
+    let (_, after) = raw.split_once("\x1b[?1049h").expect("a screen of its own");
+    let wiped = after.find("\x1b[2J").expect("wiped");
+    assert!(wiped < after.find("Gridlock").expect("drawn"), "{after:?}");
+}
+
+#[test]
 fn records_open_on_a_terminal_and_print_in_a_pipe() {
     let folder = folder();
     let example = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))

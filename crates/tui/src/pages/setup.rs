@@ -103,7 +103,7 @@ impl Setup {
             if !self.chosen[seat] {
                 let is_bot = match &told {
                     Some(bots) => bots.get(seat).copied().unwrap_or(true),
-                    None => seat > 0,
+                    None => seat != self.game.solo().index(),
                 };
                 self.kinds[seat] = if is_bot { best } else { HUMAN }.to_owned();
             }

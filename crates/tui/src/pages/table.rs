@@ -454,6 +454,11 @@ impl Table {
         }
     }
 
+    /// Whether there is a map of what is hidden here.
+    fn has_map(&self) -> bool {
+        !self.game.is_open() && self.board.has_map()
+    }
+
     fn say(&mut self, text: impl Into<String>, alarm: bool) {
         self.message = Some((text.into(), alarm));
     }

@@ -26,6 +26,9 @@ pub(crate) struct Driver {
     pub(crate) quit: bool,
 }
 
+/// A board of Ploy with a Commander that can be taken at once.
+pub(crate) const NEAR: &str = "w170,w16,,,,,,,/b7,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,b1,b170, b";
+
 /// What most tests are told.
 pub(crate) fn settings(folder: &Path) -> Settings {
     Settings {

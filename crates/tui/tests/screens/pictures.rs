@@ -8,7 +8,7 @@ use std::path::Path;
 use parlour_core::Measure;
 use parlour_tui::{HUMAN, Start};
 
-use crate::driver::{Driver, example, seating, settings};
+use crate::driver::{Driver, NEAR, example, seating, settings};
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
@@ -88,6 +88,8 @@ fn at_the_table(game: &str, setup: &[(&str, &str)], kinds: &[&str], picks: [&str
         }
         driver.keys("?");
         picture(&mut driver, &format!("{game}-keys"), size);
+        driver.keys("<esc>l");
+        picture(&mut driver, &format!("{game}-list"), size);
         driver.keys("<esc>w");
         picture(&mut driver, &format!("{game}-words"), size);
         driver.keys("<esc>s");
@@ -131,9 +133,16 @@ fn ploy() {
 fn the_page_between_two_players() {
     for size in SIZES {
         let folder = folder();
-        let seating = seating("labyrinth", &[("humans", "2")], &[HUMAN, HUMAN]);
-        let mut driver = Driver::play(seating, settings(folder.path()), size);
+        let labyrinth = seating("labyrinth", &[("humans", "2")], &[HUMAN, HUMAN]);
+        let mut driver = Driver::play(labyrinth, settings(folder.path()), size);
         picture(&mut driver, "labyrinth-page", size);
+        let ships = seating("ships", &[("target", "A4,D4,H4")], &[HUMAN, HUMAN]);
+        let mut driver = Driver::play(ships, settings(folder.path()), size);
+        picture(&mut driver, "ships-page", size);
+        driver.keys("<enter>:A4,D4,H4<enter><enter>");
+        picture(&mut driver, "ships-hider", size);
+        driver.keys("<enter>");
+        picture(&mut driver, "ships-end", size);
     }
 }
 
@@ -156,10 +165,20 @@ fn values_and_hints_of_solved_games() {
 fn the_end_of_a_game() {
     for size in SIZES {
         let folder = folder();
-        let seating = seating("gridlock", &[("size", "2x1")], &[HUMAN, HUMAN]);
-        let mut driver = Driver::play(seating, settings(folder.path()), size);
+        let gridlock = seating("gridlock", &[("size", "2x1")], &[HUMAN, HUMAN]);
+        let mut driver = Driver::play(gridlock, settings(folder.path()), size);
         driver.keys("<enter><enter><enter>");
         picture(&mut driver, "gridlock-end", size);
+        let ur = seating("ur", &[("pieces", "1")], &["random", "random"]);
+        let mut driver = Driver::play(ur, settings(folder.path()), size);
+        picture(&mut driver, "ur-end", size);
+        let labyrinth = won_labyrinth(folder.path());
+        let mut driver = Driver::file(&labyrinth, settings(folder.path()), size);
+        picture(&mut driver, "labyrinth-end", size);
+        let ploy = seating("ploy", &[("board", NEAR)], &[HUMAN, HUMAN]);
+        let mut driver = Driver::play(ploy, settings(folder.path()), size);
+        driver.keys(":a8-a9-0<enter>");
+        picture(&mut driver, "ploy-end", size);
     }
 }
 
@@ -175,6 +194,17 @@ fn a_game_that_was_left() {
         let mut driver = Driver::new(asked, settings(folder.path()), size);
         picture(&mut driver, "left", size);
     }
+}
+
+/// A saved game whose first player is home, with no card left.
+fn won_labyrinth(folder: &Path) -> std::path::PathBuf {
+    let start = seating("labyrinth", &[], &[HUMAN, HUMAN]);
+    let text = start.played.position().text();
+    let (first, rest) = text.split_once('\n').expect("a line a player");
+    let home: Vec<&str> = first.split(' ').take(4).collect();
+    let path = folder.join("won.labyrinth");
+    std::fs::write(&path, format!("{}\n{rest}", home.join(" "))).expect("written");
+    path
 }
 
 /// A record of every game, explored: its start, its end, a branch.

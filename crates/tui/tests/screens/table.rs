@@ -6,7 +6,7 @@ use parlour_tui::{Colours, HUMAN, Start};
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 use ratatui::style::Color;
 
-use crate::driver::{Driver, seating, settings};
+use crate::driver::{Driver, NEAR, seating, settings};
 
 const SMALL: (u16, u16) = (80, 24);
 
@@ -182,6 +182,7 @@ fn dice_are_seen_in_the_air() {
     driver.sees("Red rolls");
     driver.press(KeyCode::Enter);
     driver.sees("Throwing...");
+    driver.sees("┌");
     // A key makes them lie at once.
     driver.press(KeyCode::Enter);
     driver.does_not_see("Throwing...");
@@ -204,9 +205,6 @@ fn bots_play_each_other_to_the_end() {
         driver.sees("wins!");
     }
 }
-
-/// A Commander that can be taken at once.
-const NEAR: &str = "w170,w16,,,,,,,/b7,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,b1,b170, b";
 
 #[test]
 fn escape_makes_a_bot_move_at_once() {

@@ -130,9 +130,11 @@ impl Page for Explore {
                 letter('-', "-", "autoplay slower"),
             ]);
         }
+        if self.has_map() {
+            keys.push(letter('m', "m", "map"));
+        }
         keys.extend([
             letter('v', "v", "value"),
-            letter('m', "m", "map"),
             letter('l', "l", "list of moves"),
             letter('s', "s", "save this line"),
             letter('r', "r", "rules"),
@@ -221,7 +223,7 @@ impl Explore {
                 self.valuing = !self.valuing;
                 self.think(cx);
             }
-            KeyCode::Char('m') => {
+            KeyCode::Char('m') if self.has_map() => {
                 self.map = !self.map;
                 self.refresh();
             }

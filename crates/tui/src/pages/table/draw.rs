@@ -11,7 +11,8 @@ use crate::look::{ALARM, FAINT, GOOD, Look, PLAIN, STRONG};
 use crate::page::Page;
 use crate::picture::Picture;
 use crate::screen::{
-    Foot, Strip, arrange, draw_box, draw_foot, draw_title, draw_value, draw_words, wrapped,
+    Foot, Strip, arrange, draw_box, draw_foot, draw_keys, draw_title, draw_value, draw_words,
+    last_line, wrapped,
 };
 
 impl Table {
@@ -38,7 +39,7 @@ impl Table {
         }
         self.board.draw(picture, places.board, screen, hits);
         if let Some(side) = places.side {
-            self.draw_side(side, screen, places.foot.height == 1);
+            self.draw_side(side, screen, hits, places.foot.height == 1);
         }
         let strip = self.strip();
         let foot = Foot {
@@ -197,9 +198,15 @@ impl Table {
     }
 
     /// The value, the hint and the moves.
-    fn draw_side(&self, area: Rect, screen: &mut Buffer, is_foot_low: bool) {
+    fn draw_side(&self, area: Rect, screen: &mut Buffer, hits: &mut Hits, is_foot_low: bool) {
         let mut area = area;
-        // A low foot has no room for what a choice does.
+        // A low foot has no room for keys, nor for what a choice does.
+        if is_foot_low {
+            let keys = self.keys();
+            let help = keys.iter().find(|key| key.name == "?").cloned();
+            draw_keys(last_line(area), screen, hits, help.as_slice());
+            area.height -= 1;
+        }
         if let Some(words) = self.board.words()
             && is_foot_low
             && self.board.strip().is_some()

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use parlour_core::{DrawOptions, Turn, luck};
+use parlour_core::{Turn, luck};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -97,12 +97,18 @@ impl Table {
         if self.humans().next().is_some() {
             keys.push(letter('u', "u", "undo"));
         }
+        keys.push(letter('s', "s", "save"));
+        if !over {
+            keys.push(letter('v', "v", "value"));
+        }
         keys.extend([
-            letter('s', "s", "save"),
-            letter('v', "v", "value"),
             letter('?', "?", "keys"),
             letter('q', "q", "leave"),
-            letter('m', "m", "map"),
+        ]);
+        if self.has_map() {
+            keys.push(letter('m', "m", "map"));
+        }
+        keys.extend([
             letter('l', "l", "moves"),
             letter('r', "r", "rules"),
             letter('w', "w", "in words"),
@@ -195,7 +201,10 @@ impl Table {
                 self.valuing = !self.valuing;
                 self.value(cx);
             }
-            KeyCode::Char('m') => self.toggle_map(),
+            KeyCode::Char('m') if self.has_map() => {
+                self.map = !self.map;
+                self.refresh();
+            }
             KeyCode::Char('s') => {
                 let entry = Entry::new(self.save_name(cx));
                 self.typing = Some((Typing::Save { replace: None }, entry));
@@ -222,23 +231,6 @@ impl Table {
             _ => {}
         }
         Next::Stay
-    }
-
-    fn toggle_map(&mut self) {
-        let who = self.viewer();
-        let position = self.played.position();
-        let drawn = |map| {
-            let options = DrawOptions {
-                map,
-                ..DrawOptions::default()
-            };
-            position.draw(who, options).ok()
-        };
-        if !self.map && drawn(true) == drawn(false) {
-            return self.say("Nothing is hidden here: there is no map.", false);
-        }
-        self.map = !self.map;
-        self.refresh();
     }
 
     fn set_pace(&mut self, pace: usize) {
