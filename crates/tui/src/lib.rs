@@ -21,6 +21,7 @@ mod pages;
 mod picking;
 mod picture;
 mod screen;
+mod stage;
 mod store;
 mod summary;
 mod terminal;

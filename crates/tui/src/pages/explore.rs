@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use parlour_core::review::Account;
 use parlour_core::{GameEntry, Match, Seat, Severity, TextReading, TextRecord, Turn, Viewer};
 
-use crate::analysis::{Analysis, strongest};
-use crate::board::{Board, Showing};
+use crate::analysis::strongest;
 use crate::entry::Entry;
 use crate::log::{self, Said};
 use crate::page::Context;
+use crate::stage::Stage;
 use crate::summary::counted;
 use crate::work::Job;
 
@@ -41,17 +41,14 @@ enum Typing {
 }
 
 pub(crate) struct Explore {
-    game: Box<dyn GameEntry>,
+    stage: Stage,
     /// What it is called: its file, or where it comes from.
     name: String,
     file: Option<PathBuf>,
     record: TextRecord,
-    played: Match,
     branch: Option<Branch>,
     /// Keys move over the board and pick, rather than step.
     picking: bool,
-    board: Board,
-    map: bool,
     /// The steps of the record in words, and those of a branch.
     said: Vec<Said>,
     aside: Vec<Said>,
@@ -59,13 +56,9 @@ pub(crate) struct Explore {
     /// Why there is none.
     unreviewed: Option<String>,
     reviewing: Option<(Job, f64)>,
-    analysis: Analysis,
-    hinting: bool,
-    valuing: bool,
     autoplay: Option<Instant>,
     speed: usize,
     typing: Option<(Typing, Entry)>,
-    message: Option<(String, bool)>,
     /// What is wrong with the file.
     faults: String,
 }
@@ -89,10 +82,12 @@ impl Explore {
             .filter(|finding| finding.severity == Severity::Error)
             .count();
         if reading.unfinished {
-            explore.say("The game is not finished: p plays on from here.", false);
+            explore
+                .stage
+                .say("The game is not finished: p plays on from here.", false);
         } else if errors > 0 {
             let valid = explore.record.steps.len();
-            explore.say(
+            explore.stage.say(
                 format!(
                     "{} in the file: e shows them; the first {} are valid.",
                     counted(errors, "error"),
@@ -133,27 +128,20 @@ impl Explore {
         record.steps.truncate(valid);
         played.go_to(0);
         let mut explore = Explore {
-            board: Board::blank(played.position()),
             said: log::told(&record, Viewer::All, |_| false),
-            game,
+            stage: Stage::new(game, played),
             name,
             file: None,
             record,
-            played,
             branch: None,
             picking: false,
-            map: false,
             aside: Vec::new(),
             review: None,
             unreviewed: None,
             reviewing: None,
-            analysis: Analysis::default(),
-            hinting: false,
-            valuing: false,
             autoplay: None,
             speed: USUAL_SPEED,
             typing: None,
-            message: None,
             faults: String::new(),
         };
         explore.start_review(cx);
@@ -163,9 +151,9 @@ impl Explore {
 
     /// Has somebody look for mistakes.
     fn start_review(&mut self, cx: &Context<'_>) {
-        let info = self.game.info();
+        let info = self.stage.game.info();
         let start = &*self.record.start;
-        let bot = strongest(&*self.game, start);
+        let bot = strongest(&*self.stage.game, start);
         if let (Some(bot), Some(time)) = (bot, cx.settings.look_at_records)
             && !self.record.steps.is_empty()
         {
@@ -176,50 +164,34 @@ impl Explore {
 
     /// Steps of the line from the start to here.
     fn at(&self) -> usize {
-        self.played.steps().len()
+        self.stage.played.steps().len()
     }
 
     fn is_over(&self) -> bool {
-        matches!(self.played.turn(), Turn::Over(_))
+        matches!(self.stage.played.turn(), Turn::Over(_))
     }
 
     fn refresh(&mut self) {
-        let showing = Showing {
-            who: Viewer::All,
-            pickable: self.picking && !self.is_over(),
-            map: self.map,
-        };
-        self.board.show(self.played.position(), showing);
+        let pickable = self.picking && !self.is_over();
+        self.stage.show(Viewer::All, pickable);
         self.aside.clear();
         if let Some(branch) = &self.branch {
-            let told = log::told(&self.played.record(), Viewer::All, |_| false);
+            let told = log::told(&self.stage.played.record(), Viewer::All, |_| false);
             self.aside = told.into_iter().skip(branch.at).collect();
         }
     }
 
     fn arrived(&mut self, cx: &mut Context<'_>) {
-        self.analysis.forget();
-        self.hinting = false;
+        self.stage.forget_advice();
         self.refresh();
-        self.think(cx);
-    }
-
-    /// Has the adviser think about this position, if that is wanted.
-    fn think(&mut self, cx: &mut Context<'_>) {
-        if self.hinting || self.valuing {
-            let record = self.played.record();
-            let position = self.played.position();
-            let time = cx.settings.time;
-            self.analysis
-                .start(cx.shop, &*self.game, &record, position, time);
-        }
+        self.stage.think(cx.settings.time, cx);
     }
 
     /// Goes to the position after so many steps of the record, or to its end.
     fn go(&mut self, count: usize, cx: &mut Context<'_>) {
         self.come_back();
         let count = count.min(self.record.steps.len());
-        self.played.go_to(count);
+        self.stage.played.go_to(count);
         self.arrived(cx);
     }
 
@@ -228,29 +200,29 @@ impl Explore {
         let Some(branch) = self.branch.take() else {
             return;
         };
-        self.played.go_to(branch.at);
+        self.stage.played.go_to(branch.at);
         // The match follows what was played last; that is to be the record.
         for step in &self.record.steps[branch.at..] {
-            if self.played.play(step).is_err() {
+            if self.stage.played.play(step).is_err() {
                 break;
             }
         }
-        self.played.go_to(branch.at);
+        self.stage.played.go_to(branch.at);
     }
 
     /// Takes a step: along the record, along a branch, or into a new one.
     fn step(&mut self, step: &str, cx: &mut Context<'_>) {
         let at = self.at();
-        match self.played.play(step) {
+        match self.stage.played.play(step) {
             Ok(written) => {
                 let follows = self.branch.is_none() && self.record.steps.get(at) == Some(&written);
                 if !follows && self.branch.is_none() {
                     self.branch = Some(Branch { at });
                 }
-                self.message = None;
+                self.stage.message = None;
                 self.arrived(cx);
             }
-            Err(finding) => self.say(finding.message, true),
+            Err(finding) => self.stage.say(finding.message, true),
         }
     }
 
@@ -267,7 +239,7 @@ impl Explore {
         {
             self.come_back();
         } else {
-            self.played.go_to(at - 1);
+            self.stage.played.go_to(at - 1);
         }
         self.arrived(cx);
     }
@@ -275,10 +247,10 @@ impl Explore {
     /// One step on; false at the end.
     fn forward(&mut self, cx: &mut Context<'_>) -> bool {
         let went = match self.branch {
-            Some(_) => self.played.forward(),
+            Some(_) => self.stage.played.forward(),
             None => {
                 let at = self.at();
-                at < self.record.steps.len() && self.played.go_to(at + 1)
+                at < self.record.steps.len() && self.stage.played.go_to(at + 1)
             }
         };
         if went {
@@ -309,9 +281,11 @@ impl Explore {
         };
         match (found, &self.review, &self.unreviewed) {
             (Some(&count), ..) => self.go(count, cx),
-            (None, Some(_), _) => self.say("There is no further mistake.", false),
-            (None, None, Some(why)) => self.say(why.clone(), true),
-            (None, None, None) => self.say("The record is still being looked at.", false),
+            (None, Some(_), _) => self.stage.say("There is no further mistake.", false),
+            (None, None, Some(why)) => self.stage.say(why.clone(), true),
+            (None, None, None) => self
+                .stage
+                .say("The record is still being looked at.", false),
         }
     }
 
@@ -329,24 +303,15 @@ impl Explore {
     /// What is known about this position: what the adviser found out, else what
     /// the review tells.
     fn worth(&self) -> Option<String> {
-        if let Some(found) = &self.analysis.found {
-            let percent = 100.0 * found.chance(&*self.game)?;
+        if let Some(found) = &self.stage.analysis.found {
+            let percent = 100.0 * found.chance(&*self.stage.game)?;
             return Some(format!("{} wins {percent:.1} %", self.first_name()));
         }
         let review = self.review.as_ref().filter(|_| self.branch.is_none())?;
         review.told(self.at())
     }
 
-    /// Whether there is a map of what is hidden here.
-    fn has_map(&self) -> bool {
-        !self.game.is_open() && self.board.has_map()
-    }
-
-    fn say(&mut self, text: impl Into<String>, alarm: bool) {
-        self.message = Some((text.into(), alarm));
-    }
-
     fn first_name(&self) -> &str {
-        &self.played.names()[Seat(0).index()]
+        &self.stage.played.names()[Seat(0).index()]
     }
 }

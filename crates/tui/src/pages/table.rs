@@ -12,13 +12,12 @@ use parlour_core::{
     AnyBot, GameEntry, Match, Position, Seat, SetupValues, Thought, Turn, Viewer, luck,
 };
 
-use crate::analysis::Analysis;
-use crate::board::{Board, Showing};
 use crate::entry::Entry;
 use crate::event::{Ticket, Work};
 use crate::log::{self, Said};
 use crate::page::Context;
 use crate::pages::text::Text;
+use crate::stage::Stage;
 use crate::store::Autosave;
 use crate::work::Job;
 
@@ -106,8 +105,7 @@ enum Typing {
 }
 
 pub(crate) struct Table {
-    game: Box<dyn GameEntry>,
-    played: Match,
+    stage: Stage,
     kinds: Vec<String>,
     players: Vec<Player>,
     luck: luck::Luck,
@@ -124,8 +122,6 @@ pub(crate) struct Table {
     looking: Option<Seat>,
     /// Who is to come to the screen.
     curtain: Option<Seat>,
-    board: Board,
-    map: bool,
     said: Vec<Said>,
     /// Steps that were made when a person moved last: what came since is news.
     seen: usize,
@@ -136,13 +132,7 @@ pub(crate) struct Table {
     /// Not before then the next step of a bot is made.
     not_before: Instant,
     pace: usize,
-    analysis: Analysis,
-    /// The hint is wanted.
-    hinting: bool,
-    /// The value is wanted at every position.
-    valuing: bool,
     typing: Option<(Typing, Entry)>,
-    message: Option<(String, bool)>,
     /// The end was told and kept.
     ended: bool,
     /// How it began, to be played once more.
@@ -191,10 +181,8 @@ impl Table {
         let autosave = kept.and_then(Autosave::at);
         let is_copy = continues && autosave.is_none();
         let mut table = Table {
-            board: Board::blank(played.position()),
             autosave,
             luck: luck::seeded(seed),
-            game,
             kinds,
             players,
             dice,
@@ -205,7 +193,6 @@ impl Table {
             secretive,
             looking: None,
             curtain: None,
-            map: false,
             said: Vec::new(),
             seen: played.steps().len(),
             throw: None,
@@ -213,20 +200,16 @@ impl Table {
             now: cx.now,
             not_before: cx.now,
             pace: USUAL_PACE,
-            analysis: Analysis::default(),
-            hinting: false,
-            valuing: false,
             typing: None,
-            message: None,
             ended: false,
             setup,
             start,
-            played,
+            stage: Stage::new(game, played),
         };
         table.keep(cx);
         table.arrived(cx);
         if is_copy {
-            table.say(
+            table.stage.say(
                 "Another Parlour plays this game: you play on with a copy.",
                 true,
             );
@@ -245,7 +228,7 @@ impl Table {
     /// Who looks at the screen.
     fn viewer(&self) -> Viewer {
         let mut humans = self.humans();
-        match (self.played.turn(), humans.next(), humans.next()) {
+        match (self.stage.played.turn(), humans.next(), humans.next()) {
             (Turn::Over(_), ..) => Viewer::All,
             (_, Some(only), None) => Viewer::Seat(only),
             (Turn::Seat(seat), ..) if self.secretive && self.looking == Some(seat) => {
@@ -257,7 +240,7 @@ impl Table {
 
     /// A person is to choose something on the board.
     fn is_asked(&self) -> bool {
-        match self.played.turn() {
+        match self.stage.played.turn() {
             Turn::Seat(seat) => self.is_human(seat) && self.curtain.is_none(),
             Turn::Chance => matches!(self.dice, Dice::Asked),
             Turn::Over(_) => false,
@@ -267,33 +250,27 @@ impl Table {
     /// What bots do where players hold cards is not told, as long as somebody
     /// plays against them.
     fn is_untold(&self, seat: Seat) -> bool {
-        self.game.is_private()
+        self.stage.game.is_private()
             && !self.is_human(seat)
             && self.humans().next().is_some()
-            && !matches!(self.played.turn(), Turn::Over(_))
+            && !matches!(self.stage.played.turn(), Turn::Over(_))
     }
 
     /// Shows the present position, and tells what led to it.
     fn refresh(&mut self) {
-        let showing = Showing {
-            who: self.viewer(),
-            pickable: self.is_asked(),
-            map: self.map,
-        };
-        self.board.show(self.played.position(), showing);
-        self.said = log::told(&self.played.record(), showing.who, |seat| {
-            self.is_untold(seat)
-        });
+        let who = self.viewer();
+        self.stage.show(who, self.is_asked());
+        let record = self.stage.played.record();
+        self.said = log::told(&record, who, |seat| self.is_untold(seat));
     }
 
     /// The match stands at another position: everything follows from that.
     fn arrived(&mut self, cx: &mut Context<'_>) {
         self.throw = None;
         self.thinking = None;
-        self.analysis.forget();
-        self.hinting = false;
+        self.stage.forget_advice();
         self.curtain = None;
-        if let Turn::Seat(seat) = self.played.turn()
+        if let Turn::Seat(seat) = self.stage.played.turn()
             && self.is_human(seat)
             && self.looking.replace(seat) != Some(seat)
             && self.secretive
@@ -310,7 +287,7 @@ impl Table {
     /// Does all that can be done without a person.
     fn advance(&mut self, cx: &mut Context<'_>) {
         self.now = cx.now;
-        match self.played.turn() {
+        match self.stage.played.turn() {
             Turn::Over(_) => self.end(cx),
             Turn::Chance => self.advance_luck(cx),
             Turn::Seat(seat) if self.is_human(seat) => {}
@@ -328,17 +305,17 @@ impl Table {
         }
         let outcome = match &mut self.dice {
             Dice::Asked => return,
-            Dice::Thrown => self.played.position().draw_lot(&mut self.luck),
+            Dice::Thrown => self.stage.played.position().draw_lot(&mut self.luck),
             Dice::Listed(outcomes) => outcomes.next(),
         };
         let Some(outcome) = outcome else {
             // A list that is at its end: from now on the players are asked.
             self.dice = Dice::Asked;
-            self.say("The list of dice is at its end.", true);
+            self.stage.say("The list of dice is at its end.", true);
             return self.refresh();
         };
         let (_, time) = PACES[self.pace];
-        let faces: Vec<String> = self.played.position().moves();
+        let faces: Vec<String> = self.stage.played.position().moves();
         self.throw = Some(Throw {
             outcome,
             faces,
@@ -368,10 +345,10 @@ impl Table {
                 };
                 // One that still thinks about a move that was taken back is
                 // left to it.
-                let Some(bot) = bot.take().or_else(|| self.game.bot(kind, seed)) else {
+                let Some(bot) = bot.take().or_else(|| self.stage.game.bot(kind, seed)) else {
                     return;
                 };
-                let job = cx.shop.think(bot, self.played.record(), self.time);
+                let job = cx.shop.think(bot, self.stage.played.record(), self.time);
                 self.thinking = Some(Thinking {
                     job,
                     since: cx.now,
@@ -386,11 +363,11 @@ impl Table {
     /// Takes a step of anybody.
     fn step(&mut self, step: &str, cx: &mut Context<'_>) {
         let by_human = self.is_asked();
-        match self.played.play(step) {
+        match self.stage.played.play(step) {
             Ok(_) => {
-                self.message = None;
+                self.stage.message = None;
                 if by_human {
-                    self.seen = self.played.steps().len() - 1;
+                    self.seen = self.stage.played.steps().len() - 1;
                 }
                 self.not_before = cx.now + PACES[self.pace].0;
                 self.keep(cx);
@@ -400,7 +377,7 @@ impl Table {
                 let help = finding
                     .help
                     .map_or(String::new(), |help| format!(": {help}"));
-                self.say(format!("{}{help}", finding.message), true);
+                self.stage.say(format!("{}{help}", finding.message), true);
             }
         }
     }
@@ -415,52 +392,38 @@ impl Table {
     fn undo(&mut self, cx: &mut Context<'_>) {
         let all_human = self.humans().count() == self.players.len();
         let undone = if all_human {
-            self.played.undo()
+            self.stage.played.undo()
         } else {
-            let asking = match self.played.turn() {
+            let asking = match self.stage.played.turn() {
                 Turn::Seat(seat) if self.is_human(seat) => Some(seat),
                 _ => self.humans().next(),
             };
-            asking.is_some_and(|seat| self.played.take_back(seat))
+            asking.is_some_and(|seat| self.stage.played.take_back(seat))
         };
         if undone {
             self.ended = false;
-            self.seen = self.played.steps().len();
+            self.seen = self.stage.played.steps().len();
             self.keep(cx);
             self.arrived(cx);
-            self.say("Taken back.", false);
+            self.stage.say("Taken back.", false);
         } else {
-            self.say("There is nothing to take back.", true);
+            self.stage.say("There is nothing to take back.", true);
         }
     }
 
     /// Finds out what the position is worth, if that is wanted. Only what the
     /// one who looks may know is thought about.
     fn value(&mut self, cx: &mut Context<'_>) {
-        let wanted = self.valuing || self.hinting;
-        let Turn::Seat(seat) = self.played.turn() else {
+        let Turn::Seat(seat) = self.stage.played.turn() else {
             return;
         };
-        let position = self.played.position();
         let own = self.is_asked();
-        let open = !position.has_secrets(seat);
+        let open = !self.stage.played.position().has_secrets(seat);
         // While a bot plays against a person, it has the machine to itself.
         let watched = self.humans().next().is_none();
-        if wanted && (own || open && (watched || self.thinking.is_none())) {
-            let record = self.played.record();
-            let time = self.time;
-            self.analysis
-                .start(cx.shop, &*self.game, &record, position, time);
+        if own || open && (watched || self.thinking.is_none()) {
+            self.stage.think(self.time, cx);
         }
-    }
-
-    /// Whether there is a map of what is hidden here.
-    fn has_map(&self) -> bool {
-        !self.game.is_open() && self.board.has_map()
-    }
-
-    fn say(&mut self, text: impl Into<String>, alarm: bool) {
-        self.message = Some((text.into(), alarm));
     }
 
     /// A page with the whole list of moves, for screens without room for it.
@@ -484,26 +447,18 @@ impl Table {
                     return None;
                 }
                 Work::Failed(why) => {
-                    self.say(format!("The bot cannot go on: {why}."), true);
+                    self.stage
+                        .say(format!("The bot cannot go on: {why}."), true);
                     return None;
                 }
                 work => work,
             },
             _ => work,
         };
-        let rest = self.analysis.work(ticket, work);
+        let rest = self.stage.analysis.work(ticket, work);
         if rest.is_none() {
-            self.advised();
+            self.stage.mark_hint();
         }
         rest
-    }
-
-    /// The adviser has told something.
-    fn advised(&mut self) {
-        if self.hinting
-            && let Some(found) = &self.analysis.found
-        {
-            self.board.hint = found.picks(self.played.position());
-        }
     }
 }

@@ -11,10 +11,7 @@ use crate::event::{Hit, Hits};
 use crate::log::next;
 use crate::look::{ALARM, CURSOR, FAINT, GOOD, Look, PLAIN, STRONG, style};
 use crate::page::Page;
-use crate::picture::Picture;
-use crate::screen::{
-    Foot, Strip, arrange, draw_foot, draw_title, draw_value, draw_words, window, wrapped,
-};
+use crate::screen::{Foot, Strip, draw_foot, window, wrapped};
 
 /// A step as it stands in the list.
 pub(super) struct Listed {
@@ -32,37 +29,18 @@ const HEIGHTS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇"
 
 impl Explore {
     pub(super) fn draw_page(&self, area: Rect, screen: &mut Buffer, look: Look, hits: &mut Hits) {
-        let too_large;
-        let picture = match self.board.picture(usize::from(area.width)) {
-            Ok(picture) => picture,
-            Err(why) => {
-                too_large = Picture::of_text(&why.to_string());
-                &too_large
-            }
-        };
-        let places = arrange(area, picture);
-        if let Some(head) = places.head {
-            let more = match places.needs {
-                None => self.heading(),
-                Some((width, height)) => format!("{width}x{height} would show all of it"),
-            };
-            draw_title(head, screen, self.game.info().title, &more);
-        }
-        self.board.draw(picture, places.board, screen, hits);
+        let (places, below) = self.stage.draw_board(&self.heading(), area, screen, hits);
         let mut free = places.board;
-        free.y += picture.height() as u16 + 1;
+        free.y = below + 1;
         free.height = places.board.bottom().saturating_sub(free.y);
         if let Some(side) = places.side {
             self.draw_side(side, screen, hits);
-            free.width = side.x.saturating_sub(free.x + 1).max(1);
             free.x = area.x;
             free.width = side.x.saturating_sub(area.x + 2);
         }
         self.draw_graph(free, screen, look);
         let foot = Foot {
-            message: self.message.as_ref().map(|(message, alarm)| {
-                Line::styled(message.clone(), if *alarm { ALARM } else { STRONG })
-            }),
+            message: self.stage.message_line(),
             news: self.news(),
             told: false,
             prompt: self.prompt(),
@@ -78,7 +56,7 @@ impl Explore {
             None => format!("step {at} of {all}"),
             Some(branch) => format!("branch off step {}, {} on", branch.at, at - branch.at),
         };
-        let names = self.played.names().join(" - ");
+        let names = self.stage.played.names().join(" - ");
         format!("{place}  {}  {names}", self.name)
     }
 
@@ -96,14 +74,14 @@ impl Explore {
             spans.push(Span::raw(" "));
             spans.push(Span::styled(verdict, ALARM));
         }
-        if let Some(result) = self.played.result() {
+        if let Some(result) = self.stage.played.result() {
             spans.push(Span::styled(format!(" {result}"), GOOD));
         }
         Line::from(spans)
     }
 
     fn prompt(&self) -> Line<'static> {
-        let mut text = next(&self.played).unwrap_or_default();
+        let mut text = next(&self.stage.played).unwrap_or_default();
         if let Some(worth) = self.worth() {
             text.push_str(&format!("  {worth}"));
         }
@@ -114,7 +92,7 @@ impl Explore {
             text.push_str(&format!("  {}", crate::summary::counted(count, "mistake")));
         }
         let mut spans = vec![Span::raw(text)];
-        if let Some(words) = self.board.words() {
+        if let Some(words) = self.stage.board.words() {
             spans.push(Span::styled(format!("  {words}"), FAINT));
         }
         Line::from(spans)
@@ -133,15 +111,7 @@ impl Explore {
                 help,
             };
         }
-        match self.board.strip() {
-            None => Strip::Nothing,
-            Some((choices, at)) => Strip::Choices {
-                of: self.board.taken().first().map_or("", |pick| pick.as_str()),
-                choices: choices.iter().map(|pick| pick.as_str()).collect(),
-                at,
-                words: self.board.words().unwrap_or_default(),
-            },
-        }
+        self.stage.choices().unwrap_or(Strip::Nothing)
     }
 
     /// The steps of the record and of a branch, with their marks.
@@ -193,19 +163,7 @@ impl Explore {
     }
 
     fn draw_side(&self, area: Rect, screen: &mut Buffer, hits: &mut Hits) {
-        let mut area = area;
-        if self.valuing {
-            let found = self.analysis.found.as_ref();
-            area = draw_value(area, screen, self.played.names(), &*self.game, found);
-        }
-        if self.hinting {
-            let text = match &self.analysis.found {
-                Some(found) => format!("Hint: {}", found.hint(self.played.position())),
-                None if self.analysis.is_busy() => "Looking for the best move...".to_owned(),
-                None => "There is nothing to advise.".to_owned(),
-            };
-            area = draw_words(area, screen, &text, GOOD);
-        }
+        let area = self.stage.draw_advice(area, screen);
         let width = usize::from(area.width);
         let here = match &self.branch {
             None => self.at(),

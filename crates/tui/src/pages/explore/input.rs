@@ -25,7 +25,7 @@ impl Page for Explore {
         match input {
             Input::Tick => {
                 if self.autoplay.is_some_and(|next| cx.now >= next) {
-                    self.message = None;
+                    self.stage.message = None;
                     let went = self.forward(cx);
                     self.autoplay = went.then(|| cx.now + SPEEDS[self.speed]);
                 }
@@ -51,7 +51,7 @@ impl Page for Explore {
                     self.picking = true;
                     self.refresh();
                 }
-                let deed = self.board.point(&hit, click);
+                let deed = self.stage.board.point(&hit, click);
                 self.done(deed, cx);
                 Next::Stay
             }
@@ -77,9 +77,9 @@ impl Page for Explore {
             }
             return None;
         }
-        let rest = self.analysis.work(ticket, work);
+        let rest = self.stage.analysis.work(ticket, work);
         if rest.is_none() {
-            self.advised();
+            self.stage.mark_hint();
         }
         rest
     }
@@ -130,7 +130,7 @@ impl Page for Explore {
                 letter('-', "-", "autoplay slower"),
             ]);
         }
-        if self.has_map() {
+        if self.stage.has_map() {
             keys.push(letter('m', "m", "map"));
         }
         keys.extend([
@@ -149,19 +149,10 @@ impl Page for Explore {
 }
 
 impl Explore {
-    fn advised(&mut self) {
-        if self.hinting
-            && let Some(found) = &self.analysis.found
-        {
-            self.board.hint = found.picks(self.played.position());
-        }
-    }
-
+    /// What came of a key or a click on the board.
     fn done(&mut self, deed: Deed, cx: &mut Context<'_>) {
-        match deed {
-            Deed::Nothing | Deed::Changed => {}
-            Deed::Refused(why) => self.say(why, true),
-            Deed::Play(text) => self.step(&text, cx),
+        if let Some(picked) = self.stage.picked(deed) {
+            self.step(&picked, cx);
         }
     }
 
@@ -170,10 +161,10 @@ impl Explore {
             self.key_in_line(key, cx);
             return Next::Stay;
         }
-        self.message = None;
+        self.stage.message = None;
         let was_playing = self.autoplay.take().is_some();
         if self.picking {
-            match self.board.key(key) {
+            match self.stage.board.key(key) {
                 Deed::Nothing => {}
                 deed => {
                     self.done(deed, cx);
@@ -201,7 +192,7 @@ impl Explore {
                     self.go(0, cx);
                 }
                 self.autoplay = Some(cx.now + SPEEDS[self.speed]);
-                self.say(
+                self.stage.say(
                     "Autoplay: + and - set the speed, any other key stops.",
                     false,
                 );
@@ -215,18 +206,15 @@ impl Explore {
             KeyCode::Char('n') => self.go_to_mistake(true, cx),
             KeyCode::Char('N') => self.go_to_mistake(false, cx),
             KeyCode::Char('h') => {
-                self.hinting = true;
-                self.think(cx);
-                self.advised();
+                self.stage.hinting = true;
+                self.stage.think(cx.settings.time, cx);
+                self.stage.mark_hint();
             }
             KeyCode::Char('v') => {
-                self.valuing = !self.valuing;
-                self.think(cx);
+                self.stage.valuing = !self.stage.valuing;
+                self.stage.think(cx.settings.time, cx);
             }
-            KeyCode::Char('m') if self.has_map() => {
-                self.map = !self.map;
-                self.refresh();
-            }
+            KeyCode::Char('m') if self.stage.has_map() => self.stage.toggle_map(),
             code => return self.command(code, cx),
         }
         Next::Stay
@@ -240,32 +228,31 @@ impl Explore {
             }
             KeyCode::Char('g') => match (self.graph(78), &self.unreviewed) {
                 (Some(graph), _) => return text("The value over the game", graph),
-                (None, Some(why)) => self.say(why.clone(), true),
-                (None, None) => self.say("The record is still being looked at.", false),
+                (None, Some(why)) => self.stage.say(why.clone(), true),
+                (None, None) => self
+                    .stage
+                    .say("The record is still being looked at.", false),
             },
             KeyCode::Char('l') => {
                 let lines: Vec<String> = self.lines().into_iter().map(|line| line.text).collect();
                 return text("The moves", lines.join("\n"));
             }
-            KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(&*self.game))),
-            KeyCode::Char('w') => {
-                let words = self.played.position().in_words(self.board.showing().who);
-                let words = words.unwrap_or_else(|too_large| too_large.to_string());
-                return text("The board in words", words);
-            }
+            KeyCode::Char('r') => return Next::Open(Box::new(self.stage.rules())),
+            KeyCode::Char('w') => return Next::Open(Box::new(self.stage.in_words())),
             KeyCode::Char('p') => {
                 if self.is_over() {
-                    self.say("The game is over here; go back first.", true);
+                    self.stage
+                        .say("The game is over here; go back first.", true);
                     return Next::Stay;
                 }
-                let game = parlour_catalog::game(self.game.info().id);
-                let begun = Match::resume(self.played.record());
+                let game = parlour_catalog::game(self.stage.game.info().id);
+                let begun = Match::resume(self.stage.played.record());
                 if let (Some(game), Ok(begun)) = (game, begun) {
                     return Next::Open(Box::new(Setup::playing_on(game, begun, cx)));
                 }
             }
             KeyCode::Char('s') => {
-                let info = self.game.info();
+                let info = self.stage.game.info();
                 let name = format!("{}-branch.{}", info.id, info.extension);
                 self.typing = Some((Typing::Save, Entry::new(name)));
             }
@@ -285,7 +272,7 @@ impl Explore {
     fn set_speed(&mut self, speed: usize, playing: bool, cx: &Context<'_>) {
         self.speed = speed.min(SPEEDS.len() - 1);
         let seconds = SPEEDS[self.speed].as_secs_f64();
-        self.say(format!("A step every {seconds} s."), false);
+        self.stage.say(format!("A step every {seconds} s."), false);
         if playing {
             self.autoplay = Some(cx.now + SPEEDS[self.speed]);
         }
@@ -302,11 +289,11 @@ impl Explore {
                 let Some((typing, _)) = self.typing.take() else {
                     return;
                 };
-                self.message = None;
+                self.stage.message = None;
                 match typing {
                     Typing::Jump => match text.parse() {
                         Ok(count) => self.go(count, cx),
-                        Err(_) => self.say("Type the number of a step.", true),
+                        Err(_) => self.stage.say("Type the number of a step.", true),
                     },
                     Typing::Move => self.step(&text, cx),
                     Typing::Save => self.save(&text, cx),
@@ -322,19 +309,22 @@ impl Explore {
     fn save(&mut self, name: &str, cx: &Context<'_>) {
         let mut path = cx.settings.folder.join(name);
         if path.extension().is_none() {
-            path.set_extension(self.game.info().extension);
+            path.set_extension(self.stage.game.info().extension);
         }
         if name.is_empty() || path.exists() {
-            return self.say(format!("Not saved: {name} is there already."), true);
+            return self
+                .stage
+                .say(format!("Not saved: {name} is there already."), true);
         }
         let saved = self
+            .stage
             .game
-            .write_record(&self.played.record())
+            .write_record(&self.stage.played.record())
             .map_err(|finding| finding.message)
             .and_then(|text| (cx.settings.write)(&path, text.as_bytes()));
         match saved {
-            Ok(()) => self.say(format!("Saved to {name}."), false),
-            Err(why) => self.say(format!("Not saved: {why}."), true),
+            Ok(()) => self.stage.say(format!("Saved to {name}."), false),
+            Err(why) => self.stage.say(format!("Not saved: {why}."), true),
         }
     }
 }

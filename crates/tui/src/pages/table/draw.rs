@@ -7,37 +7,16 @@ use ratatui::text::{Line, Span};
 
 use super::{HUMAN, TUMBLE, Table, Typing};
 use crate::event::Hits;
-use crate::look::{ALARM, FAINT, GOOD, Look, PLAIN, STRONG};
+use crate::look::{FAINT, GOOD, Look, PLAIN, STRONG};
 use crate::page::Page;
-use crate::picture::Picture;
-use crate::screen::{
-    Foot, Strip, arrange, draw_box, draw_foot, draw_keys, draw_title, draw_value, draw_words,
-    last_line, wrapped,
-};
+use crate::screen::{Foot, Strip, draw_box, draw_foot, draw_keys, draw_words, last_line, wrapped};
 
 impl Table {
     pub(super) fn draw_page(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
         if let Some(seat) = self.curtain {
             return self.draw_curtain(area, screen, seat.index(), hits);
         }
-        let too_large;
-        let picture = match self.board.picture(usize::from(area.width)) {
-            Ok(picture) => picture,
-            Err(why) => {
-                let text = format!("{why}; type your moves with :");
-                too_large = Picture::of_text(&text);
-                &too_large
-            }
-        };
-        let places = arrange(area, picture);
-        if let Some(head) = places.head {
-            let more = match places.needs {
-                None => self.who_plays(),
-                Some((width, height)) => format!("{width}x{height} would show all of it"),
-            };
-            draw_title(head, screen, self.game.info().title, &more);
-        }
-        self.board.draw(picture, places.board, screen, hits);
+        let (places, _) = self.stage.draw_board(&self.who_plays(), area, screen, hits);
         if let Some(side) = places.side {
             self.draw_side(side, screen, hits, places.foot.height == 1);
         }
@@ -56,7 +35,7 @@ impl Table {
 
     /// Nothing is seen of the game until the right player has come.
     fn draw_curtain(&self, area: Rect, screen: &mut Buffer, seat: usize, hits: &mut Hits) {
-        let name = &self.played.names()[seat];
+        let name = &self.stage.played.names()[seat];
         draw_box(
             area,
             screen,
@@ -71,7 +50,7 @@ impl Table {
     }
 
     fn who_plays(&self) -> String {
-        let names = self.played.names().iter().zip(&self.kinds);
+        let names = self.stage.played.names().iter().zip(&self.kinds);
         let players: Vec<String> = names
             .map(|(name, kind)| {
                 let told = name.to_lowercase().contains(&kind.to_lowercase());
@@ -86,20 +65,13 @@ impl Table {
 
     /// What must be read now: what went wrong, how it ended.
     fn message(&self, with_hint: bool) -> Option<Line<'static>> {
-        if let Some((message, alarm)) = &self.message {
-            let style = if *alarm { ALARM } else { STRONG };
-            return Some(Line::styled(message.clone(), style));
+        if let Some(message) = self.stage.message_line() {
+            return Some(message);
         }
-        if self.hinting && with_hint {
-            return Some(match &self.analysis.found {
-                Some(found) => Line::styled(
-                    format!("Hint: {}", found.hint(self.played.position())),
-                    GOOD,
-                ),
-                None => Line::styled("Looking for the best move...", FAINT),
-            });
+        if self.stage.hinting && with_hint {
+            return Some(Line::styled(self.stage.hint(), GOOD));
         }
-        let result = self.played.result()?;
+        let result = self.stage.played.result()?;
         let last = self.said.last().map_or("", |said| &*said.text);
         Some(Line::from(vec![
             Span::styled(result, GOOD),
@@ -124,8 +96,8 @@ impl Table {
     }
 
     fn prompt(&self) -> Line<'static> {
-        let Turn::Seat(seat) = self.played.turn() else {
-            return match self.played.turn() {
+        let Turn::Seat(seat) = self.stage.played.turn() else {
+            return match self.stage.played.turn() {
                 Turn::Chance if self.is_asked() => Line::raw("What does luck say?"),
                 _ => Line::default(),
             };
@@ -133,12 +105,13 @@ impl Table {
         if !self.is_asked() {
             return Line::default();
         }
-        if self.board.strip().is_some() {
-            return Line::raw(self.board.words().unwrap_or_default());
+        if self.stage.board.strip().is_some() {
+            return Line::raw(self.stage.board.words().unwrap_or_default());
         }
-        let name = &self.played.names()[seat.index()];
+        let name = &self.stage.played.names()[seat.index()];
         let mut spans = vec![Span::styled(format!("{name} to move"), STRONG)];
         let taken: Vec<&str> = self
+            .stage
             .board
             .taken()
             .iter()
@@ -147,7 +120,7 @@ impl Table {
         if !taken.is_empty() {
             spans.push(Span::raw(format!(": picked {}", taken.join(", "))));
         }
-        if let Some(words) = self.board.words() {
+        if let Some(words) = self.stage.board.words() {
             spans.push(Span::styled(format!("  {words}"), FAINT));
         }
         Line::from(spans)
@@ -165,19 +138,14 @@ impl Table {
                 help,
             };
         }
-        if let Some((choices, at)) = self.board.strip() {
-            return Strip::Choices {
-                of: self.board.taken().first().map_or("", |pick| pick.as_str()),
-                choices: choices.iter().map(|pick| pick.as_str()).collect(),
-                at,
-                words: self.board.words().unwrap_or_default(),
-            };
+        if let Some(choices) = self.stage.choices() {
+            return choices;
         }
         match &self.thinking {
             None => Strip::Nothing,
             Some(thinking) => {
                 let spent = self.now.saturating_duration_since(thinking.since);
-                let name = &self.played.names()[thinking.seat.index()];
+                let name = &self.stage.played.names()[thinking.seat.index()];
                 let mut text = format!("{name} is thinking, {:.1} s", spent.as_secs_f64());
                 if let Some(thought) = &thinking.thought {
                     text.push_str(&format!(
@@ -185,7 +153,7 @@ impl Table {
                         thought.depth, thought.nodes
                     ));
                     // A line would tell what the bot sees and others do not.
-                    if !self.played.position().has_secrets(thinking.seat) {
+                    if !self.stage.played.position().has_secrets(thinking.seat) {
                         text.push_str(&format!(", {}", thought.line.join(" ")));
                     }
                 }
@@ -207,24 +175,13 @@ impl Table {
             draw_keys(last_line(area), screen, hits, help.as_slice());
             area.height -= 1;
         }
-        if let Some(words) = self.board.words()
+        if let Some(words) = self.stage.board.words()
             && is_foot_low
-            && self.board.strip().is_some()
+            && self.stage.board.strip().is_some()
         {
             area = draw_words(area, screen, &words, PLAIN);
         }
-        let names = self.played.names();
-        if self.valuing {
-            let found = self.analysis.found.as_ref();
-            area = draw_value(area, screen, names, &*self.game, found);
-        }
-        if self.hinting {
-            let text = match &self.analysis.found {
-                Some(found) => format!("Hint: {}", found.hint(self.played.position())),
-                None => "Looking for the best move...".to_owned(),
-            };
-            area = draw_words(area, screen, &text, GOOD);
-        }
+        area = self.stage.draw_advice(area, screen);
         let width = usize::from(area.width);
         let mut lines: Vec<(String, bool)> = Vec::new();
         for said in &self.said {

@@ -14,7 +14,6 @@ use crate::event::{Hits, Input, Ticket, Work};
 use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::explore::Explore;
-use crate::pages::text::Text;
 use crate::screen::Key;
 
 impl Page for Table {
@@ -27,9 +26,9 @@ impl Page for Table {
             Input::Key(key) => self.key(key, cx),
             Input::Point { hit, click } if self.curtain.is_none() && self.typing.is_none() => {
                 if click {
-                    self.message = None;
+                    self.stage.message = None;
                 }
-                let deed = self.board.point(&hit, click);
+                let deed = self.stage.board.point(&hit, click);
                 self.done(deed, cx);
                 Next::Stay
             }
@@ -77,7 +76,7 @@ impl Table {
             ];
         }
         let mut keys = Vec::new();
-        let over = matches!(self.played.turn(), Turn::Over(_));
+        let over = matches!(self.stage.played.turn(), Turn::Over(_));
         if over {
             keys.push(letter('n', "n", "play again"));
             keys.push(letter('x', "x", "look at the game"));
@@ -87,7 +86,7 @@ impl Table {
         }
         if self.is_asked() {
             keys.push(key(KeyCode::Enter, "Enter", "pick"));
-            if !self.board.taken().is_empty() {
+            if !self.stage.board.taken().is_empty() {
                 keys.push(key(KeyCode::Esc, "Esc", "back"));
             }
             keys.push(key(KeyCode::Tab, "Tab", "next"));
@@ -101,11 +100,8 @@ impl Table {
         if !over {
             keys.push(letter('v', "v", "value"));
         }
-        keys.extend([
-            letter('?', "?", "keys"),
-            letter('q', "q", "leave"),
-        ]);
-        if self.has_map() {
+        keys.extend([letter('?', "?", "keys"), letter('q', "q", "leave")]);
+        if self.stage.has_map() {
             keys.push(letter('m', "m", "map"));
         }
         keys.extend([
@@ -128,7 +124,7 @@ impl Table {
             self.key_in_line(key, cx);
             return Next::Stay;
         }
-        self.message = None;
+        self.stage.message = None;
         if self.throw.is_some() && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
             if let Some(throw) = &mut self.throw {
                 throw.end = cx.now;
@@ -136,7 +132,7 @@ impl Table {
             self.advance(cx);
             return Next::Stay;
         }
-        match self.board.key(key) {
+        match self.stage.board.key(key) {
             Deed::Nothing => self.command(key.code, cx),
             deed => {
                 self.done(deed, cx);
@@ -161,15 +157,13 @@ impl Table {
 
     /// What came of a key or a click on the board.
     fn done(&mut self, deed: Deed, cx: &mut Context<'_>) {
-        match deed {
-            Deed::Nothing | Deed::Changed => {}
-            Deed::Refused(why) => self.say(why, true),
-            Deed::Play(text) => self.step(&text, cx),
+        if let Some(picked) = self.stage.picked(deed) {
+            self.step(&picked, cx);
         }
     }
 
     fn command(&mut self, code: KeyCode, cx: &mut Context<'_>) -> Next {
-        let over = matches!(self.played.turn(), Turn::Over(_));
+        let over = matches!(self.stage.played.turn(), Turn::Over(_));
         match code {
             KeyCode::Esc if self.thinking.is_some() => {
                 // It plays what it has, and at once.
@@ -179,12 +173,14 @@ impl Table {
                 }
                 self.advance(cx);
             }
-            KeyCode::Esc if self.hinting && self.analysis.is_busy() => self.analysis.hurry(),
-            KeyCode::Esc if self.hinting => {
-                self.hinting = false;
-                self.board.hint.clear();
+            KeyCode::Esc if self.stage.hinting && self.stage.analysis.is_busy() => {
+                self.stage.analysis.hurry()
             }
-            KeyCode::Esc => self.say(
+            KeyCode::Esc if self.stage.hinting => {
+                self.stage.hinting = false;
+                self.stage.board.hint.clear();
+            }
+            KeyCode::Esc => self.stage.say(
                 "q leaves the game; it is kept, and can be continued.",
                 false,
             ),
@@ -193,37 +189,29 @@ impl Table {
             }
             KeyCode::Char('u') => self.undo(cx),
             KeyCode::Char('h') if self.is_asked() && !over => {
-                self.hinting = true;
+                self.stage.hinting = true;
                 self.value(cx);
-                self.advised();
+                self.stage.mark_hint();
             }
             KeyCode::Char('v') => {
-                self.valuing = !self.valuing;
+                self.stage.valuing = !self.stage.valuing;
                 self.value(cx);
             }
-            KeyCode::Char('m') if self.has_map() => {
-                self.map = !self.map;
-                self.refresh();
-            }
+            KeyCode::Char('m') if self.stage.has_map() => self.stage.toggle_map(),
             KeyCode::Char('s') => {
                 let entry = Entry::new(self.save_name(cx));
                 self.typing = Some((Typing::Save { replace: None }, entry));
             }
             KeyCode::Char('l') => return Next::Open(Box::new(self.list())),
-            KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(&*self.game))),
-            KeyCode::Char('w') => {
-                let who = self.board.showing().who;
-                let words = self.played.position().in_words(who);
-                let words = words.unwrap_or_else(|too_large| too_large.to_string());
-                return Next::Open(Box::new(Text::new("The board in words", words)));
-            }
+            KeyCode::Char('r') => return Next::Open(Box::new(self.stage.rules())),
+            KeyCode::Char('w') => return Next::Open(Box::new(self.stage.in_words())),
             KeyCode::Char('+' | '=') => self.set_pace(self.pace + 1),
             KeyCode::Char('-') => self.set_pace(self.pace.saturating_sub(1)),
             KeyCode::Char('n') if over => return self.again(cx),
             KeyCode::Char('x') if over => {
-                let game = parlour_catalog::game(self.game.info().id);
+                let game = parlour_catalog::game(self.stage.game.info().id);
                 if let Some(game) = game {
-                    let explore = Explore::of_match(game, self.played.record(), cx);
+                    let explore = Explore::of_match(game, self.stage.played.record(), cx);
                     return Next::Open(Box::new(explore));
                 }
             }
@@ -236,12 +224,12 @@ impl Table {
     fn set_pace(&mut self, pace: usize) {
         self.pace = pace.min(PACES.len() - 1);
         let words = ["slow", "usual", "fast", "at once"][self.pace];
-        self.say(format!("Pace: {words}."), false);
+        self.stage.say(format!("Pace: {words}."), false);
     }
 
     /// The same game once more, with other luck.
     fn again(&mut self, cx: &mut Context<'_>) -> Next {
-        let Some(game) = parlour_catalog::game(self.game.info().id) else {
+        let Some(game) = parlour_catalog::game(self.stage.game.info().id) else {
             return Next::Stay;
         };
         let seed = self.seed.wrapping_add(1);
@@ -254,7 +242,7 @@ impl Table {
         let bots: Vec<bool> = self.kinds.iter().map(|kind| kind != HUMAN).collect();
         start.seat_bots(&bots);
         let seating = Seating {
-            played: parlour_core::Match::new(start, self.played.names().to_vec()),
+            played: parlour_core::Match::new(start, self.stage.played.names().to_vec()),
             game,
             setup: self.setup.clone(),
             kinds: self.kinds.clone(),
@@ -277,28 +265,30 @@ impl Table {
         match key.code {
             KeyCode::Esc => {
                 self.typing = None;
-                self.message = None;
+                self.stage.message = None;
             }
             KeyCode::Enter => {
                 let text = entry.text().trim().to_owned();
                 let Some((typing, entry)) = self.typing.take() else {
                     return;
                 };
-                self.message = None;
+                self.stage.message = None;
                 match typing {
                     Typing::Save { replace } => self.save(&text, replace, cx),
                     Typing::Move if text.is_empty() => {}
                     Typing::Move => {
                         self.step(&text, cx);
                         // A slip is mended, not typed again.
-                        if self.message.as_ref().is_some_and(|(_, alarm)| *alarm) {
+                        if self.stage.message.as_ref().is_some_and(|(_, alarm)| *alarm) {
                             self.typing = Some((Typing::Move, entry));
                         }
                     }
                 }
             }
             KeyCode::Tab if matches!(typing, Typing::Move) => {
-                if let Some(completed) = completed(&self.played.position().moves(), entry.text()) {
+                if let Some(completed) =
+                    completed(&self.stage.played.position().moves(), entry.text())
+                {
                     *entry = Entry::new(completed);
                 }
             }

@@ -12,21 +12,22 @@ use crate::store::Autosave;
 impl Table {
     /// The game as its own files have it.
     fn written(&self) -> Result<String, String> {
-        self.game
-            .write_record(&self.played.record())
+        self.stage
+            .game
+            .write_record(&self.stage.played.record())
             .map_err(|finding| finding.message)
     }
 
     /// Keeps the game, so that nothing is lost if the program is killed.
     pub(super) fn keep(&mut self, cx: &Context<'_>) {
-        let is_over = matches!(self.played.turn(), Turn::Over(_));
+        let is_over = matches!(self.stage.played.turn(), Turn::Over(_));
         // Nobody misses a game that was only looked at.
-        let is_new = self.autosave.is_none() && self.played.steps().is_empty();
+        let is_new = self.autosave.is_none() && self.stage.played.steps().is_empty();
         if is_over || is_new {
             return;
         }
         let data = &cx.settings.data;
-        let extension = self.game.info().extension;
+        let extension = self.stage.game.info().extension;
         let text = self.written();
         let autosave = self
             .autosave
@@ -35,7 +36,8 @@ impl Table {
         if let Err(why) = kept
             && !std::mem::replace(&mut self.unkept, true)
         {
-            self.say(format!("The game cannot be kept for later: {why}."), true);
+            self.stage
+                .say(format!("The game cannot be kept for later: {why}."), true);
         }
     }
 
@@ -45,7 +47,7 @@ impl Table {
         let Some(autosave) = self.autosave.take() else {
             return;
         };
-        match (self.game.holds(), self.written()) {
+        match (self.stage.game.holds(), self.written()) {
             (Holds::Game, Ok(text)) => {
                 // Whoever wants it elsewhere saves it there.
                 let _ = autosave.finish(&cx.settings.data, &text);
@@ -59,7 +61,7 @@ impl Table {
         if let Some(file) = &self.file {
             return file.display().to_string();
         }
-        let info = self.game.info();
+        let info = self.stage.game.info();
         let name = |number: usize| format!("{}-{number}.{}", info.id, info.extension);
         let is_free = |number: &usize| !cx.settings.folder.join(name(*number)).exists();
         name((1..1000).find(is_free).unwrap_or(1000))
@@ -70,9 +72,9 @@ impl Table {
     pub(super) fn save(&mut self, name: &str, replace: Option<PathBuf>, cx: &Context<'_>) {
         let name = name.trim();
         if name.is_empty() {
-            return self.say("Not saved: there is no name.", true);
+            return self.stage.say("Not saved: there is no name.", true);
         }
-        let info = self.game.info();
+        let info = self.stage.game.info();
         let mut path = PathBuf::from(name);
         if path.extension().is_none() {
             path.set_extension(info.extension);
@@ -83,7 +85,7 @@ impl Table {
         if let Some(other) =
             others.find(|other| Some(other.extension) == extension && other.id != info.id)
         {
-            return self.say(
+            return self.stage.say(
                 format!(
                     "Not saved: files of {} end with .{}.",
                     other.title, other.extension
@@ -98,7 +100,7 @@ impl Table {
         let own = self.file.as_ref() == Some(&path);
         if full.exists() && !own && replace.as_ref() != Some(&path) {
             let entry = crate::entry::Entry::new(path.display().to_string());
-            self.say(
+            self.stage.say(
                 format!("{} is there already: Enter replaces it.", path.display()),
                 true,
             );
@@ -117,10 +119,11 @@ impl Table {
             .and_then(|text| (cx.settings.write)(full, text.as_bytes()));
         match saved {
             Ok(()) => {
-                self.say(format!("Saved to {}.", path.display()), false);
+                self.stage
+                    .say(format!("Saved to {}.", path.display()), false);
                 self.file = Some(path.to_owned());
             }
-            Err(why) => self.say(format!("Not saved: {why}."), true),
+            Err(why) => self.stage.say(format!("Not saved: {why}."), true),
         }
     }
 }

@@ -1,0 +1,191 @@
+//! What every page with a board has: a match that stands somewhere, the board
+//! that shows it, and an adviser.
+
+use std::time::Duration;
+
+use parlour_core::{GameEntry, Match, Viewer};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use crate::analysis::Analysis;
+use crate::board::{Board, Deed, Showing};
+use crate::event::Hits;
+use crate::look::{ALARM, GOOD, STRONG};
+use crate::page::Context;
+use crate::pages::text::Text;
+use crate::picture::Picture;
+use crate::screen::{Arrangement, Strip, arrange, draw_title, draw_value, draw_words};
+
+pub(crate) struct Stage {
+    pub(crate) game: Box<dyn GameEntry>,
+    pub(crate) played: Match,
+    pub(crate) board: Board,
+    /// The map is wanted.
+    map: bool,
+    pub(crate) analysis: Analysis,
+    /// The hint is wanted.
+    pub(crate) hinting: bool,
+    /// The value is wanted at every position.
+    pub(crate) valuing: bool,
+    /// What must be read now, and whether something is wrong.
+    pub(crate) message: Option<(String, bool)>,
+}
+
+impl Stage {
+    pub(crate) fn new(game: Box<dyn GameEntry>, played: Match) -> Self {
+        Stage {
+            board: Board::blank(played.position()),
+            game,
+            played,
+            map: false,
+            analysis: Analysis::default(),
+            hinting: false,
+            valuing: false,
+            message: None,
+        }
+    }
+
+    /// Shows the present position to somebody, who may pick a move.
+    pub(crate) fn show(&mut self, who: Viewer, pickable: bool) {
+        let showing = Showing {
+            who,
+            pickable,
+            map: self.map,
+        };
+        self.board.show(self.played.position(), showing);
+    }
+
+    /// The match stands at another position.
+    pub(crate) fn forget_advice(&mut self) {
+        self.analysis.forget();
+        self.hinting = false;
+    }
+
+    pub(crate) fn say(&mut self, text: impl Into<String>, alarm: bool) {
+        self.message = Some((text.into(), alarm));
+    }
+
+    /// The move that was picked by a key or a click, if one was.
+    pub(crate) fn picked(&mut self, deed: Deed) -> Option<String> {
+        match deed {
+            Deed::Nothing | Deed::Changed => None,
+            Deed::Play(text) => Some(text),
+            Deed::Refused(why) => {
+                self.say(why, true);
+                None
+            }
+        }
+    }
+
+    /// Whether there is a map of what is hidden here.
+    pub(crate) fn has_map(&self) -> bool {
+        !self.game.is_open() && self.board.has_map()
+    }
+
+    /// Shows the map, or the board again.
+    pub(crate) fn toggle_map(&mut self) {
+        self.map = !self.map;
+        let Showing { who, pickable, .. } = self.board.showing();
+        self.show(who, pickable);
+    }
+
+    /// Has the adviser think about this position, if that is wanted.
+    pub(crate) fn think(&mut self, time: Duration, cx: &Context<'_>) {
+        if self.hinting || self.valuing {
+            let record = self.played.record();
+            let position = self.played.position();
+            self.analysis
+                .start(cx.shop, &*self.game, &record, position, time);
+        }
+    }
+
+    /// Marks on the board what the adviser has found, once it has.
+    pub(crate) fn mark_hint(&mut self) {
+        if self.hinting
+            && let Some(found) = &self.analysis.found
+        {
+            self.board.hint = found.picks(self.played.position());
+        }
+    }
+
+    /// The hint as far as it is known.
+    pub(crate) fn hint(&self) -> String {
+        match &self.analysis.found {
+            Some(found) => format!("Hint: {}", found.hint(self.played.position())),
+            None if self.analysis.is_busy() => "Looking for the best move...".to_owned(),
+            None => "There is nothing to advise.".to_owned(),
+        }
+    }
+
+    pub(crate) fn rules(&self) -> Text {
+        Text::rules(&*self.game)
+    }
+
+    /// The board in words, as the one who looks may be told of it.
+    pub(crate) fn in_words(&self) -> Text {
+        let words = self.played.position().in_words(self.board.showing().who);
+        let words = words.unwrap_or_else(|too_large| too_large.to_string());
+        Text::new("The board in words", words)
+    }
+
+    /// What was picked, and what can be chosen below the board.
+    pub(crate) fn choices(&self) -> Option<Strip<'_>> {
+        let (choices, at) = self.board.strip()?;
+        Some(Strip::Choices {
+            of: self.board.taken().first().map_or("", |pick| pick.as_str()),
+            choices: choices.iter().map(|pick| pick.as_str()).collect(),
+            at,
+            words: self.board.words().unwrap_or_default(),
+        })
+    }
+
+    pub(crate) fn message_line(&self) -> Option<Line<'static>> {
+        let (message, alarm) = self.message.as_ref()?;
+        let style = if *alarm { ALARM } else { STRONG };
+        Some(Line::styled(message.clone(), style))
+    }
+
+    /// Draws the board and the line above it, and tells where everything else
+    /// has its place, and the line below the last one of the board.
+    pub(crate) fn draw_board(
+        &self,
+        heading: &str,
+        area: Rect,
+        screen: &mut Buffer,
+        hits: &mut Hits,
+    ) -> (Arrangement, u16) {
+        let too_large;
+        let picture = match self.board.picture(usize::from(area.width)) {
+            Ok(picture) => picture,
+            Err(why) => {
+                too_large = Picture::of_text(&format!("{why}; type your moves with :"));
+                &too_large
+            }
+        };
+        let places = arrange(area, picture);
+        if let Some(head) = places.head {
+            let more = match places.needs {
+                None => heading.to_owned(),
+                Some((width, height)) => format!("{width}x{height} would show all of it"),
+            };
+            draw_title(head, screen, self.game.info().title, &more);
+        }
+        self.board.draw(picture, places.board, screen, hits);
+        (places, places.board.y + picture.height() as u16)
+    }
+
+    /// Draws the value and the hint, if they are wanted, and gives what is left
+    /// of the area.
+    pub(crate) fn draw_advice(&self, area: Rect, screen: &mut Buffer) -> Rect {
+        let mut area = area;
+        if self.valuing {
+            let found = self.analysis.found.as_ref();
+            area = draw_value(area, screen, self.played.names(), &*self.game, found);
+        }
+        if self.hinting {
+            area = draw_words(area, screen, &self.hint(), GOOD);
+        }
+        area
+    }
+}
