@@ -14,6 +14,7 @@ mod board;
 mod entry;
 mod event;
 mod fault;
+mod list;
 mod log;
 mod look;
 mod page;

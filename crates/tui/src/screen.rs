@@ -12,7 +12,7 @@ use ratatui::widgets::{Block, Clear, Widget};
 
 use crate::analysis::Found;
 use crate::event::{Hit, Hits, plain};
-use crate::look::{CURSOR, FAINT, PLAIN, STRONG};
+use crate::look::{FAINT, PLAIN, STRONG};
 use crate::picture::Picture;
 
 pub(crate) use foot::{Foot, Strip, draw_foot};
@@ -112,35 +112,6 @@ pub(crate) fn arrange(area: Rect, picture: &Picture) -> Arrangement {
             ..area
         },
     }
-}
-
-/// A line of a list: what can be chosen, and what there is to say about it.
-pub(crate) struct Choice<'a> {
-    pub(crate) row: usize,
-    pub(crate) is_chosen: bool,
-    pub(crate) title: &'a str,
-    pub(crate) about: &'a str,
-}
-
-/// Draws a choice into a line, with `widest` characters for its title.
-pub(crate) fn draw_choice(
-    line: Rect,
-    widest: usize,
-    screen: &mut Buffer,
-    hits: &mut Hits,
-    choice: Choice<'_>,
-) {
-    let (mark, title_style, about_style) = match choice.is_chosen {
-        true => ("> ", CURSOR.patch(STRONG), PLAIN),
-        false => ("  ", STRONG, FAINT),
-    };
-    let title = format!("{:<widest$}", short(choice.title, widest));
-    let x = line.x + widest as u16 + 4;
-    let room = usize::from(line.right().saturating_sub(x));
-    screen.set_stringn(line.x, line.y, mark, usize::from(line.width), STRONG);
-    screen.set_stringn(line.x + 2, line.y, title, widest, title_style);
-    screen.set_stringn(x, line.y, short(choice.about, room), room, about_style);
-    hits.push(line, Hit::Row(choice.row));
 }
 
 /// The last line of an area, where the keys stand.

@@ -11,15 +11,16 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use crate::analysis::strongest;
-use crate::event::{Hit, Hits, Input, Ticket, Work};
+use crate::event::{Hits, Input, Ticket, Work};
 use crate::fault;
-use crate::look::{ALARM, Look};
+use crate::list::{Choice, draw_choice, draw_notice, walk};
+use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::explore::Explore;
 use crate::pages::making;
 use crate::pages::table::{Dice, HUMAN, Seating};
 use crate::pages::text::Text;
-use crate::screen::{Choice, Key, draw_choice, draw_keys, draw_title, last_line, window};
+use crate::screen::{Key, draw_keys, draw_title, last_line, window};
 use crate::store::{self, Unfinished};
 use crate::work::Job;
 
@@ -238,38 +239,18 @@ pub(crate) fn show(
 
 impl Page for Files {
     fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
-        let count = self.items.len().max(1);
-        let code = match input {
-            Input::Key(key) => key.code,
-            Input::Scroll(true) => KeyCode::Down,
-            Input::Scroll(false) => KeyCode::Up,
-            Input::Point {
-                hit: Hit::Row(row),
-                click,
-            } => {
-                self.at = row.min(count - 1);
-                match click {
-                    true => KeyCode::Enter,
-                    false => return Next::Stay,
-                }
-            }
-            _ => return Next::Stay,
-        };
-        self.message = None;
+        let code = walk(input, &mut self.at, self.items.len());
+        if code.is_some() {
+            self.message = None;
+        }
         match code {
-            KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1).min(count - 1),
-            KeyCode::Up | KeyCode::BackTab => self.at = self.at.saturating_sub(1),
-            KeyCode::PageDown => self.at = (self.at + 10).min(count - 1),
-            KeyCode::PageUp => self.at = self.at.saturating_sub(10),
-            KeyCode::Home => self.at = 0,
-            KeyCode::End => self.at = count - 1,
-            KeyCode::Enter | KeyCode::Right => return self.choose(cx),
-            KeyCode::Left | KeyCode::Backspace => {
+            Some(KeyCode::Enter | KeyCode::Right) => return self.choose(cx),
+            Some(KeyCode::Left | KeyCode::Backspace) => {
                 if let Some(parent) = self.folder.parent() {
                     self.go_to(parent.to_owned(), cx);
                 }
             }
-            KeyCode::Esc | KeyCode::Char('q') => return Next::Close,
+            Some(KeyCode::Esc | KeyCode::Char('q')) => return Next::Close,
             _ => {}
         }
         Next::Stay
@@ -322,23 +303,9 @@ impl Page for Files {
                 title: &item.name,
                 about: self.summaries.get(&item.path).map_or("", |text| text),
             };
-            draw_choice(
-                Rect {
-                    y,
-                    height: 1,
-                    ..area
-                },
-                widest,
-                screen,
-                hits,
-                choice,
-            );
+            draw_choice(area, y, widest, screen, hits, choice);
         }
-        let bottom = area.bottom();
-        if let Some(message) = &self.message {
-            let y = bottom.saturating_sub(2);
-            screen.set_stringn(area.x, y, message, usize::from(area.width), ALARM);
-        }
+        draw_notice(area, screen, self.message.as_deref());
         draw_keys(last_line(area), screen, hits, &self.keys());
     }
 }

@@ -5,13 +5,14 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use crate::event::{Hit, Hits, Input};
-use crate::look::{ALARM, Look, PLAIN};
+use crate::event::{Hits, Input};
+use crate::list::{Choice, draw_choice, draw_notice, walk};
+use crate::look::{Look, PLAIN};
 use crate::page::{Context, Next, Page};
 use crate::pages::files::{Files, open};
 use crate::pages::setup::Setup;
 use crate::pages::text::Text;
-use crate::screen::{Choice, Key, draw_choice, draw_keys, draw_title, draw_words, last_line};
+use crate::screen::{Key, draw_keys, draw_title, draw_words, last_line};
 use crate::store::{self, Unfinished};
 use crate::summary;
 
@@ -88,46 +89,20 @@ impl Menu {
 
 impl Page for Menu {
     fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
-        let count = self.items.len();
-        match input {
-            Input::Point {
-                hit: Hit::Row(row),
-                click,
-            } if row < count => {
-                self.at = row;
-                if click {
-                    return self.choose(cx);
+        let code = walk(input, &mut self.at, self.items.len());
+        if code.is_some() {
+            self.message = None;
+        }
+        match code {
+            Some(KeyCode::Enter) => return self.choose(cx),
+            Some(KeyCode::Char('o')) => return Next::Open(Box::new(Files::new(cx))),
+            Some(KeyCode::Char('r')) => {
+                if let Item::Game(game) = &self.items[self.at].0 {
+                    return Next::Open(Box::new(Text::rules(&**game)));
                 }
+                self.message = Some("Choose a game to read its rules.".to_owned());
             }
-            Input::Scroll(down) => {
-                self.at = match down {
-                    true => (self.at + 1).min(count - 1),
-                    false => self.at.saturating_sub(1),
-                };
-            }
-            Input::Key(key) => {
-                self.message = None;
-                match key.code {
-                    KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') => {
-                        self.at = (self.at + 1) % count;
-                    }
-                    KeyCode::Up | KeyCode::BackTab | KeyCode::Char('k') => {
-                        self.at = (self.at + count - 1) % count;
-                    }
-                    KeyCode::Home => self.at = 0,
-                    KeyCode::End => self.at = count - 1,
-                    KeyCode::Enter | KeyCode::Char(' ') => return self.choose(cx),
-                    KeyCode::Char('o') => return Next::Open(Box::new(Files::new(cx))),
-                    KeyCode::Char('r') => {
-                        if let Item::Game(game) = &self.items[self.at].0 {
-                            return Next::Open(Box::new(Text::rules(&**game)));
-                        }
-                        self.message = Some("Choose a game to read its rules.".to_owned());
-                    }
-                    KeyCode::Char('q') | KeyCode::Esc => return Next::Quit,
-                    _ => {}
-                }
-            }
+            Some(KeyCode::Char('q') | KeyCode::Esc) => return Next::Quit,
             _ => {}
         }
         Next::Stay
@@ -179,17 +154,7 @@ impl Page for Menu {
                 title,
                 about,
             };
-            draw_choice(
-                Rect {
-                    y,
-                    height: 1,
-                    ..area
-                },
-                widest,
-                screen,
-                hits,
-                choice,
-            );
+            draw_choice(area, y, widest, screen, hits, choice);
             y += 1;
         }
         let below = Rect {
@@ -201,15 +166,7 @@ impl Page for Menu {
         if about.chars().count() > width.saturating_sub(widest + 4) {
             draw_words(below, screen, about, PLAIN);
         }
-        let foot = last_line(area);
-        if let Some(message) = &self.message {
-            let above = Rect {
-                y: foot.y.saturating_sub(2),
-                height: 2,
-                ..area
-            };
-            draw_words(above, screen, message, ALARM);
-        }
-        draw_keys(foot, screen, hits, &self.keys());
+        draw_notice(area, screen, self.message.as_deref());
+        draw_keys(last_line(area), screen, hits, &self.keys());
     }
 }

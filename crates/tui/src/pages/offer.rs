@@ -7,16 +7,15 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use crate::event::{Hit, Hits, Input};
-use crate::look::{ALARM, Look};
+use crate::event::{Hits, Input};
+use crate::list::{Choice, draw_choice, draw_notice, walk};
+use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::files::open;
 use crate::pages::making::opening;
 use crate::pages::table::Seating;
 use crate::pages::text::Text;
-use crate::screen::{
-    Choice, Key, draw_choice, draw_keys, draw_title, draw_words, last_line, window,
-};
+use crate::screen::{Key, draw_keys, draw_title, last_line, window};
 use crate::{store, summary};
 
 /// The page that a game begins with that may be another one than was left.
@@ -82,43 +81,26 @@ impl Offer {
 impl Page for Offer {
     fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
         let last = self.left.len();
-        let code = match input {
-            Input::Key(key) => key.code,
-            Input::Scroll(true) => KeyCode::Down,
-            Input::Scroll(false) => KeyCode::Up,
-            Input::Point {
-                hit: Hit::Row(row),
-                click,
-            } => {
-                self.at = row.min(last);
-                match click {
-                    true => KeyCode::Enter,
-                    false => return Next::Stay,
-                }
-            }
-            _ => return Next::Stay,
-        };
-        self.message = None;
+        let code = walk(input, &mut self.at, last + 1);
+        if code.is_some() {
+            self.message = None;
+        }
         match code {
-            KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1).min(last),
-            KeyCode::Up | KeyCode::BackTab => self.at = self.at.saturating_sub(1),
-            KeyCode::Home => self.at = 0,
-            KeyCode::End => self.at = last,
-            KeyCode::Enter | KeyCode::Char(' ') => return self.choose(cx),
-            KeyCode::Char('c') => {
+            Some(KeyCode::Enter) => return self.choose(cx),
+            Some(KeyCode::Char('c')) => {
                 self.at = 0;
                 return self.choose(cx);
             }
-            KeyCode::Char('n') => {
+            Some(KeyCode::Char('n')) => {
                 self.at = last;
                 return self.choose(cx);
             }
-            KeyCode::Char('r') => {
+            Some(KeyCode::Char('r')) => {
                 if let Some(seating) = &self.seating {
                     return Next::Open(Box::new(Text::rules(&*seating.game)));
                 }
             }
-            KeyCode::Esc | KeyCode::Char('q') => return Next::Close,
+            Some(KeyCode::Esc | KeyCode::Char('q')) => return Next::Close,
             _ => {}
         }
         Next::Stay
@@ -160,22 +142,9 @@ impl Page for Offer {
                 title,
                 about,
             };
-            let line = Rect {
-                y,
-                height: 1,
-                ..area
-            };
-            draw_choice(line, title.len(), screen, hits, choice);
+            draw_choice(area, y, title.len(), screen, hits, choice);
         }
-        let foot = last_line(area);
-        if let Some(message) = &self.message {
-            let above = Rect {
-                y: foot.y.saturating_sub(2),
-                height: 2,
-                ..area
-            };
-            draw_words(above, screen, message, ALARM);
-        }
-        draw_keys(foot, screen, hits, &self.keys());
+        draw_notice(area, screen, self.message.as_deref());
+        draw_keys(last_line(area), screen, hits, &self.keys());
     }
 }

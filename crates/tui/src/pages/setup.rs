@@ -12,12 +12,13 @@ use ratatui::layout::Rect;
 use crate::analysis::strongest;
 use crate::entry::Entry;
 use crate::event::{Hit, Hits, Input};
+use crate::list::draw_notice;
 use crate::look::{ALARM, CURSOR, FAINT, Look, PLAIN, STRONG};
 use crate::page::{Context, Next, Page};
 use crate::pages::making;
 use crate::pages::table::{Dice, HUMAN, Seating};
 use crate::pages::text::Text;
-use crate::screen::{Key, draw_keys, draw_title, last_line, short, window, wrapped};
+use crate::screen::{Key, draw_keys, draw_title, last_line, short, window};
 
 /// Seconds that bots may think about a move.
 const TIMES: [u64; 6] = [1, 2, 5, 10, 30, 60];
@@ -444,16 +445,7 @@ impl Page for Setup {
             screen.set_stringn(end + 2, y, short(&help, room), room, style);
             hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(index));
         }
-        let bottom = area.bottom();
-        if let Some(message) = &self.message {
-            for (line, y) in wrapped(message, width)
-                .iter()
-                .take(2)
-                .zip(bottom.saturating_sub(3)..)
-            {
-                screen.set_stringn(area.x, y, line, width, ALARM);
-            }
-        }
+        draw_notice(area, screen, self.message.as_deref());
         draw_keys(last_line(area), screen, hits, &self.keys());
     }
 }
