@@ -18,7 +18,7 @@ use crate::output::Colour;
 const THINKING: Duration = Duration::from_secs(2);
 
 /// How long a bot looks at each position of a record.
-const LOOKING: Duration = Duration::from_millis(500);
+const LOOKING: Duration = Duration::from_millis(250);
 
 /// Whether somebody sits at a terminal that can show more than lines.
 pub(crate) fn is_there() -> bool {

@@ -180,7 +180,11 @@ impl Setup {
             let first = letters.next().map(|first| first.to_uppercase());
             let name: String = first.into_iter().flatten().chain(letters).collect();
             match &*self.kinds[seat.index()] {
-                HUMAN => name,
+                // Who plays on is still called the same.
+                HUMAN => match &self.begun {
+                    Some(begun) => begun.names()[seat.index()].clone(),
+                    None => name,
+                },
                 kind => format!("{name} ({kind})"),
             }
         };

@@ -111,8 +111,8 @@ fn a_record_is_played_on_against_a_bot() {
     driver.keys("<right><right>p");
     driver.sees("Start");
     driver.keys("<enter>");
-    driver.sees("First paints (0,0) red.");
-    driver.sees("First to move");
+    driver.sees("Amy paints (0,0) red.");
+    driver.sees("Amy to move");
     driver.keys("q");
     driver.sees("step 2 of 5");
 }
