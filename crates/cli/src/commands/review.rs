@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use parlour_core::review::{self, Unreviewable, Verdict};
-use parlour_core::{GameEntry, Limits, Outcome, Position, Seat, TextRecord};
+use parlour_core::{GameEntry, Holds, Limits, Outcome, Position, Seat, TextRecord};
 use serde::Serialize;
 
 use crate::args::Review;
@@ -39,6 +39,9 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
             .into());
         }
     };
+    if game.holds() == Holds::Position {
+        bail!("{name} holds a position without the moves that led to it: there is nothing to review");
+    }
     if let Some(ledger) = keep(&*game, &record)? {
         if args.bot.is_some() {
             return Err(Usage(format!(
