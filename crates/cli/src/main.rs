@@ -37,7 +37,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
     let colour = cli.color;
     let options = matches.subcommand().map_or(matches, |(_, options)| options);
     match &cli.command {
-        None if screen::is_there() && cli.plain => commands::menu::run(colour),
+        None if screen::is_there() && cli.plain => commands::menu::run(cli.ascii, colour),
         None if screen::is_there() => screen::menu(cli.ascii, colour),
         None => {
             let help = args::command().render_help().to_string();

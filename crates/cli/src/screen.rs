@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use parlour_core::GameEntry;
 use parlour_core::data_folder;
-use parlour_tui::{Colours, Dice, Look, Seating, Settings, Start};
+use parlour_tui::{Colours, Look, Seating, Settings, Start};
 
 use crate::args::Play;
 use crate::files;
@@ -31,18 +31,16 @@ pub(crate) fn menu(ascii: bool, colour: Colour) -> Result<ExitCode> {
     run(Start::Menu, settings(ascii, colour, THINKING, None)?)
 }
 
-/// A game that was asked for; where nothing but its name was said, one that was
-/// left may be meant.
-pub(crate) fn play(seating: Seating, play: &Play, colour: Colour) -> Result<ExitCode> {
+/// A game that was asked for, or one like it that was left.
+pub(crate) fn play(
+    seating: Seating,
+    may_continue: bool,
+    play: &Play,
+    colour: Colour,
+) -> Result<ExitCode> {
     let settings = settings(play.ascii, colour, play.time, play.seed.seed)?;
-    let is_usual = seating
-        .setup
-        .as_ref()
-        .is_some_and(|setup| setup.names().next().is_none());
-    let is_said = !play.seats.is_empty() || play.names.is_some() || play.seed.seed.is_some();
-    let is_thrown = matches!(seating.dice, Dice::Thrown);
     let seating = Box::new(seating);
-    let start = match is_usual && !is_said && is_thrown {
+    let start = match may_continue {
         true => Start::PlayOrContinue(seating),
         false => Start::Play(seating),
     };

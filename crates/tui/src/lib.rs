@@ -37,6 +37,8 @@ pub use app::{App, Wanted};
 pub use event::{Event, Ticket, Work};
 pub use look::{Colours, Look};
 pub use pages::table::{Dice, HUMAN, Seating};
+pub use store::{Autosave, Unfinished, left};
+pub use summary::of_file as summary_of;
 pub use terminal::run;
 
 /// What to begin with.

@@ -24,7 +24,7 @@ pub(crate) fn records(data: &Path) -> PathBuf {
 
 /// The file of a game that is being played.
 #[derive(Debug)]
-pub(crate) struct Autosave {
+pub struct Autosave {
     path: PathBuf,
     /// Held as long as the game is played, where locks can be had.
     _lock: Option<File>,
@@ -32,7 +32,8 @@ pub(crate) struct Autosave {
 
 impl Autosave {
     /// A new file for a game between players of these kinds.
-    pub(crate) fn new(data: &Path, kinds: &[String], extension: &str) -> Self {
+    #[must_use]
+    pub fn new(data: &Path, kinds: &[String], extension: &str) -> Self {
         let mut players = String::new();
         for kind in kinds {
             let is_safe = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -53,7 +54,8 @@ impl Autosave {
 
     /// The file that a game is continued from; `None` where another program
     /// plays that game.
-    pub(crate) fn at(path: PathBuf) -> Option<Self> {
+    #[must_use]
+    pub fn at(path: PathBuf) -> Option<Self> {
         // Where there can be no file, that is told when the game is to be kept.
         let _ = path.parent().map(fs::create_dir_all);
         let mut options = OpenOptions::new();
@@ -68,12 +70,12 @@ impl Autosave {
 
     /// Replaces the file. Whoever is killed meanwhile leaves the old file or the
     /// new one, both whole.
-    pub(crate) fn write(&self, text: &str) -> io::Result<()> {
+    pub fn write(&self, text: &str) -> io::Result<()> {
         replace(&self.path, text)
     }
 
     /// Keeps a finished game among the records, in place of the file.
-    pub(crate) fn finish(self, data: &Path, text: &str) -> io::Result<PathBuf> {
+    pub fn finish(self, data: &Path, text: &str) -> io::Result<PathBuf> {
         let name = self.path.file_name().unwrap_or_default();
         let path = records(data).join(name);
         replace(&path, text)?;
@@ -82,7 +84,7 @@ impl Autosave {
     }
 
     /// The game is not to be continued.
-    pub(crate) fn remove(self) {
+    pub fn remove(self) {
         // A file that is not there need not go.
         let _ = fs::remove_file(&self.path);
         let _ = fs::remove_file(lock_of(&self.path));
@@ -117,10 +119,11 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
 
 /// A game that can be continued.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Unfinished {
-    pub(crate) path: PathBuf,
+pub struct Unfinished {
+    /// Its file.
+    pub path: PathBuf,
     /// The kinds of its players, as far as its name tells.
-    pub(crate) kinds: Vec<String>,
+    pub kinds: Vec<String>,
 }
 
 impl Unfinished {
@@ -159,6 +162,18 @@ pub(crate) fn unfinished(data: &Path) -> Vec<Unfinished> {
         .collect();
     found.sort_by(|(a, left), (b, right)| (b, &right.path).cmp(&(a, &left.path)));
     found.into_iter().map(|(_, game)| game).collect()
+}
+
+/// Those of them that nobody plays at the moment, of one game if it is named by
+/// the ending of its files.
+#[must_use]
+pub fn left(data: &Path, extension: Option<&str>) -> Vec<Unfinished> {
+    let mut games = unfinished(data);
+    games.retain(|game| {
+        let own = game.path.extension().and_then(|own| own.to_str());
+        extension.is_none_or(|wanted| own == Some(wanted)) && !is_played(&game.path)
+    });
+    games
 }
 
 /// A time as a name that sorts: `20260131-181500-042`, in UTC.

@@ -9,8 +9,9 @@ use parlour_core::{Holds, Match, Severity, TextReading, Turn};
 /// Larger files are not read for a summary.
 const MOST_READ: u64 = 1 << 20;
 
-/// What a file is about.
-pub(crate) fn of_file(path: &Path) -> String {
+/// What a file is about, in a line.
+#[must_use]
+pub fn of_file(path: &Path) -> String {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MOST_READ + 1).read_to_end(&mut bytes));
     match read {

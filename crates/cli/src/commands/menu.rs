@@ -7,7 +7,7 @@ use anyhow::Result;
 use parlour_core::{GameEntry, Match, Position, Seat, SetupValues, luck};
 
 use crate::bots::strongest;
-use crate::commands::play::{names, seated};
+use crate::commands::play::{continued, names, seated};
 use crate::commands::table::{HUMAN, Table};
 use crate::commands::verbs::fresh_seed;
 use crate::console::Console;
@@ -16,10 +16,13 @@ use crate::output::Colour;
 /// How long a bot thinks about a move.
 const THINKING: Duration = Duration::from_secs(2);
 
-pub(crate) fn run(colour: Colour) -> Result<ExitCode> {
+pub(crate) fn run(ascii: bool, colour: Colour) -> Result<ExitCode> {
     let mut console = Console::new();
     console
         .say("Parlour: board games to play, record and explore. Enter takes what is in [ ].\n")?;
+    if let Some(left) = continued(&mut console, None)? {
+        return left.play(THINKING, ascii, console, colour);
+    }
     let seed = fresh_seed();
     // Whoever leaves in between, leaves.
     let Some(game) = choose_game(&mut console)? else {
@@ -34,7 +37,9 @@ pub(crate) fn run(colour: Colour) -> Result<ExitCode> {
     let seats = seated(&*game, &mut *start, &seats);
     console.say("")?;
     let played = Match::new(start.clone(), names(&*start, None, &seats)?);
-    Table::new(game, played, &seats, seed, THINKING, console, colour)?.play()?;
+    let mut table = Table::new(game, played, &seats, seed, THINKING, console, colour)?;
+    table.ascii = ascii;
+    table.play()?;
     Ok(ExitCode::SUCCESS)
 }
 

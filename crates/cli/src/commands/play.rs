@@ -2,12 +2,13 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use parlour_arena::shown_name;
-use parlour_core::{GameEntry, Holds, Match, Position, Seat, check_name, quoted};
-use parlour_tui::Seating;
+use parlour_core::{GameEntry, Holds, Match, Position, Seat, check_name, data_folder, quoted};
+use parlour_tui::{Autosave, Seating, Unfinished};
 
 use crate::args::{self, Play};
 use crate::bots::{self, strongest};
@@ -21,12 +22,21 @@ use crate::screen;
 pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<ExitCode> {
     let game = files::game(&play.game.game)?;
     let seed = play.seed.seed.unwrap_or_else(verbs::fresh_seed);
+    let setup = args::setup_values(options, &*game)?;
+    // Where nothing but the name of a game was said, one that was left may be
+    // meant.
+    let may_continue = setup.names().next().is_none()
+        && play.load.is_none()
+        && play.seats.is_empty()
+        && play.names.is_none()
+        && play.seed.seed.is_none()
+        && matches!(Dice::read(&play.dice)?, Dice::Thrown);
     let (played, seats) = match &play.load {
         Some(path) => {
-            if let Some(option) = args::setup_values(options, &*game)?.names().next() {
+            if let Some(option) = setup.names().next() {
                 return Err(Usage(format!("--{option} does not go with --load")).into());
             }
-            load(&*game, path, play)?
+            load(&*game, path, &play.seats, play.names.as_deref())?
         }
         None => {
             let mut start = verbs::start(&*game, options, Some(seed))?;
@@ -36,10 +46,6 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
         }
     };
     if !play.plain && screen::is_there() {
-        let setup = match &play.load {
-            Some(_) => None,
-            None => Some(args::setup_values(options, &*game)?),
-        };
         let seating = Seating {
             dice: match Dice::read(&play.dice)? {
                 Dice::Thrown => parlour_tui::Dice::Thrown,
@@ -52,12 +58,15 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
             kept: None,
             game,
             played,
-            setup,
+            setup: play.load.is_none().then_some(setup),
             seed,
         };
-        return screen::play(seating, play, colour);
+        return screen::play(seating, may_continue, play, colour);
     }
     let mut console = Console::new();
+    if may_continue && let Some(left) = continued(&mut console, Some(&*game))? {
+        return left.play(play.time, play.ascii, console, colour);
+    }
     if play.load.is_some() && seats.is_empty() {
         console.say("All players are human; seat a bot with --seat.")?;
     }
@@ -82,9 +91,73 @@ fn known(game: &dyn GameEntry, position: &dyn Position, kinds: Vec<String>) -> R
     Ok(kinds)
 }
 
+/// A game that was left, to be played on line by line.
+pub(crate) struct Continued {
+    game: Box<dyn GameEntry>,
+    left: Unfinished,
+}
+
+/// Asks a person whether to continue the last game that was left, of any kind or
+/// of this one.
+pub(crate) fn continued(
+    console: &mut Console,
+    game: Option<&dyn GameEntry>,
+) -> Result<Option<Continued>> {
+    if !console.interactive {
+        return Ok(None);
+    }
+    let extension = game.map(|game| game.info().extension);
+    let Some(left) = parlour_tui::left(&data_folder(), extension)
+        .into_iter()
+        .next()
+    else {
+        return Ok(None);
+    };
+    console.say(&format!(
+        "Not finished: {}",
+        parlour_tui::summary_of(&left.path)
+    ))?;
+    let answer = console.ask("Continue it? [yes] > ")?;
+    let is_wanted = answer.is_some_and(|answer| matches!(&*answer, "" | "y" | "yes"));
+    if !is_wanted {
+        return Ok(None);
+    }
+    let bytes = files::read(&left.path).context("cannot read the game that was left")?;
+    let game = files::game_of(&left.path, &bytes, None)?;
+    Ok(Some(Continued { game, left }))
+}
+
+impl Continued {
+    pub(crate) fn play(
+        self,
+        time: Duration,
+        ascii: bool,
+        mut console: Console,
+        colour: Colour,
+    ) -> Result<ExitCode> {
+        let Unfinished { path, kinds } = self.left;
+        let (played, seats) = load(&*self.game, &path, &kinds, None)?;
+        let autosave = Autosave::at(path);
+        if autosave.is_none() {
+            console.say("Another Parlour plays this game: you play on with a copy.")?;
+        }
+        let seed = verbs::fresh_seed();
+        let mut table = Table::new(self.game, played, &seats, seed, time, console, colour)?;
+        table.autosave = autosave;
+        table.ascii = ascii;
+        table.play()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
 /// A saved game, finished or not, with other names if they are given, and who
 /// sits where.
-fn load(game: &dyn GameEntry, path: &Path, play: &Play) -> Result<(Match, Vec<String>)> {
+fn load(
+    game: &dyn GameEntry,
+    path: &Path,
+    seats: &[String],
+    given: Option<&str>,
+) -> Result<(Match, Vec<String>)> {
     let name = path.display().to_string();
     let bytes = files::read(path).with_context(|| format!("cannot read {name}"))?;
     let other = files::game_of(path, &bytes, None).map(|game| game.info().id);
@@ -101,8 +174,7 @@ fn load(game: &dyn GameEntry, path: &Path, play: &Play) -> Result<(Match, Vec<St
     match reading.record {
         None if reading.unfinished => Err(anyhow!("{name}: the board is too large to play on")),
         Some(mut record) if valid || reading.unfinished => {
-            let seats = seated(game, &mut *record.start, &play.seats);
-            let given = play.names.as_deref();
+            let seats = seated(game, &mut *record.start, seats);
             // A position holds no names.
             if game.holds() == Holds::Position {
                 record.names = names(&*record.start, given, &seats)?;

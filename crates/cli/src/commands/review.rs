@@ -40,7 +40,9 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
         }
     };
     if game.holds() == Holds::Position {
-        bail!("{name} holds a position without the moves that led to it: there is nothing to review");
+        bail!(
+            "{name} holds a position without the moves that led to it: there is nothing to review"
+        );
     }
     if let Some(ledger) = keep(&*game, &record)? {
         if args.bot.is_some() {

@@ -1,6 +1,7 @@
 //! A game at one table, line by line: who sits there, what they say, and what
 //! they are told.
 
+mod keeping;
 mod telling;
 
 use std::io;
@@ -35,6 +36,7 @@ const WORDS: [&str; 11] = [
     "help", "moves", "hint", "value", "undo", "save", "board", "describe", "map", "rules", "quit",
 ];
 
+use parlour_tui::Autosave;
 pub(crate) use parlour_tui::HUMAN;
 
 /// Who sits in a seat.
@@ -47,7 +49,11 @@ enum Player {
 pub(crate) struct Table {
     game: Box<dyn GameEntry>,
     played: Match,
+    /// Who sits where, in words.
+    kinds: Vec<String>,
     players: Vec<Player>,
+    /// The file that it is kept in after every step, once there is one.
+    pub(crate) autosave: Option<Autosave>,
     luck: luck::Luck,
     pub(crate) dice: Dice,
     /// Draw with plain ASCII only.
@@ -132,7 +138,11 @@ impl Table {
         Ok(Table {
             game,
             played,
+            kinds: (0..usize::from(count))
+                .map(|seat| seats.get(seat).map_or(HUMAN, String::as_str).to_owned())
+                .collect(),
             players,
+            autosave: None,
             luck: luck::seeded(seed),
             dice: Dice::Thrown,
             ascii: false,
@@ -310,6 +320,7 @@ impl Table {
             "save!" => self.save(rest.trim(), true)?,
             "undo" => {
                 if self.undo() {
+                    self.keep();
                     self.unsaved = true;
                     self.shown = false;
                     return Ok(Next::GoOn);
@@ -317,6 +328,11 @@ impl Table {
                 self.console.say("There is nothing to take back.")?;
             }
             _ if leaving => {
+                if self.autosave.is_some() {
+                    self.console
+                        .say("The game is kept, and can be continued.")?;
+                    return Ok(Next::Leave);
+                }
                 if self.unsaved && self.console.interactive && !warned {
                     self.console
                         .say("The game is not saved. Type save FILE, or quit again.")?;
@@ -354,6 +370,7 @@ impl Table {
             _ => false,
         };
         self.played.play(step).map_err(Refused::Step)?;
+        self.keep();
         self.unsaved = true;
         self.shown = false;
         if is_bots && self.game.is_private() {

@@ -304,7 +304,7 @@ fn windows_change_while_playing() {
     let mut terminal = Terminal::start(folder.path(), &["play", "ploy"], SIZE);
     terminal.sees("Black to move");
     terminal.resize(120, 40);
-    terminal.sees("m map");
+    terminal.sees("w in words");
     terminal.resize(30, 8);
     terminal.sees("is needed");
     terminal.resize(80, 24);
@@ -362,6 +362,37 @@ fn records_open_on_a_terminal_and_print_in_a_pipe() {
     let mut terminal = Terminal::start(folder.path(), &["replay", example, "--plain"], SIZE);
     assert_eq!(terminal.ends(), 0);
     assert!(!terminal.raw().contains("\x1b[?1049h"));
+}
+
+#[test]
+fn line_by_line_a_killed_program_loses_nothing_either() {
+    let folder = folder();
+    let start = |args: &[&str]| Terminal::start(folder.path(), args, SIZE);
+    let mut first = start(&["play", "gridlock", "--plain"]);
+    first.sees("First >");
+    first.types("red 1,1\r");
+    first.sees("Second >");
+    first.signal("KILL");
+    first.ends();
+    for args in [&["play", "gridlock", "--plain"][..], &["--plain"]] {
+        let mut next = start(args);
+        next.sees("Not finished: Gridlock: First, Second; 1 step; Second to move");
+        next.types("\r");
+        next.sees("Second >");
+        next.types("quit\r");
+        next.sees("The game is kept");
+        assert_eq!(next.ends(), 0);
+    }
+    // What was begun line by line goes on upon the full screen.
+    let mut next = start(&["play", "gridlock"]);
+    next.sees("> Continue");
+    next.types(ENTER);
+    next.sees("First paints (1,1) red.");
+    drop(next);
+    let mut new = start(&["play", "gridlock", "--plain"]);
+    new.sees("Continue it?");
+    new.types("no\r");
+    new.sees("First >");
 }
 
 #[test]

@@ -42,8 +42,7 @@ impl Menu {
 
     fn fill(&mut self, cx: &Context<'_>) {
         self.items.clear();
-        let unfinished = store::unfinished(&cx.settings.data).into_iter();
-        let mut unfinished = unfinished.filter(|game| !store::is_played(&game.path));
+        let mut unfinished = store::left(&cx.settings.data, None).into_iter();
         if let Some(last) = unfinished.next() {
             let about = summary::of_file(&last.path);
             self.add(Item::Continue(last), "Continue", about);

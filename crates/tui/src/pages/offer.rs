@@ -21,10 +21,8 @@ use crate::{store, summary};
 /// The page that a game begins with that may be another one than was left.
 pub(crate) fn asking(seating: Seating, cx: &mut Context<'_>) -> Box<dyn Page> {
     let extension = seating.game.info().extension;
-    let left: Vec<Left> = store::unfinished(&cx.settings.data)
+    let left: Vec<Left> = store::left(&cx.settings.data, Some(extension))
         .into_iter()
-        .filter(|game| game.path.extension().is_some_and(|own| own == extension))
-        .filter(|game| !store::is_played(&game.path))
         .map(|game| Left::of(game.path))
         .collect();
     match left.is_empty() {
