@@ -130,3 +130,15 @@ fn the_picture_marks_every_move_that_was_worse_than_good() {
     assert_eq!(drawn.stdout.matches(">?</text>").count(), 2);
     assert_eq!(drawn.stdout.matches(">??</text>").count(), 2);
 }
+
+#[test]
+fn a_position_without_moves_is_not_reviewed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("start.labyrinth");
+    let start = run(&["new", "labyrinth", "--seed", "3"]).stdout;
+    std::fs::write(&path, start).expect("written");
+    let refused = run(&["review", &path.display().to_string()]);
+    assert_eq!((refused.status, refused.stdout.as_str()), (Some(1), ""));
+    let why = "holds a position without the moves that led to it";
+    assert!(refused.stderr.contains(why), "{}", refused.stderr);
+}
