@@ -285,12 +285,9 @@ fn a_stopped_program_gives_the_terminal_back_and_comes_again() {
     let mut terminal = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
     terminal.sees("First to move");
     terminal.types("\x1a");
-    terminal.wait("the stop", |_| terminal.state() == 'T');
-    assert!(
-        terminal.raw().ends_with("\x1b[?25h"),
-        "{:?}",
-        terminal.raw()
-    );
+    terminal.wait("the stop", |_| {
+        terminal.state() == 'T' && terminal.raw().ends_with("\x1b[?25h")
+    });
     assert!(!terminal.text().contains("First to move"));
     terminal.signal("CONT");
     terminal.sees("First to move");
