@@ -191,7 +191,7 @@ impl Bounds {
         let mut crowds = [0; ROW];
         self.table.crowds(set, most - 1, &mut crowds);
         for (gain, crowd) in gains.iter_mut().zip(crowds) {
-            *gain = gain.saturating_sub(crowd.into());
+            *gain = gain.saturating_sub(crowd);
         }
     }
 
@@ -235,7 +235,7 @@ impl Bounds {
         self.deduct_crowds(set, most, &mut gains);
         let mut guesses: Vec<(u32, u16)> = (0..)
             .zip(&gains[..Fleet::COUNT])
-            .map(|(guess, gain)| (thrice - gain, guess))
+            .map(|(guess, gain)| (thrice - u32::from(*gain), guess))
             .filter(|(bound, _)| *bound < limit)
             .collect();
         guesses.sort_unstable();

@@ -51,7 +51,7 @@ impl<'a> Ladder<'a> {
         ladder.least = bounds.least_within(size, most);
         ladder.rungs.resize(gap as usize, Vec::new());
         for (guess, gain) in (0..).zip(&gains[..Fleet::COUNT]) {
-            let rung = (thrice - gain).saturating_sub(ladder.bound);
+            let rung = (thrice - u32::from(*gain)).saturating_sub(ladder.bound);
             if let Some(rung) = ladder.rungs.get_mut(rung as usize) {
                 rung.push(guess);
             }

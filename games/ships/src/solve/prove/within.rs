@@ -35,7 +35,7 @@ pub(super) fn is_enough(table: &Table, set: &[u16], guesses: u32) -> bool {
     let largest = largest(guesses - 1);
     let mut crowds = [0; ROW];
     table.crowds(set, largest as u32, &mut crowds);
-    let mut candidates: Vec<(Reverse<u32>, u16)> = (0..)
+    let mut candidates: Vec<(Reverse<u8>, u16)> = (0..)
         .zip(&gains[..Fleet::COUNT])
         .filter(|(guess, _)| crowds[usize::from(*guess)] == 0)
         .map(|(guess, parts)| (Reverse(*parts), guess))
