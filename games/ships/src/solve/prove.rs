@@ -264,7 +264,7 @@ mod tests {
             })
         }
         let mut counts = [0, 0];
-        for (seed, size) in (0..).zip([2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 30, 60]) {
+        for (seed, size) in (0..).zip([2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 30, 60, 300]) {
             let set = some_targets(size, &alike(), seed);
             let table = Table::new(&set);
             for guesses in 0..=2 {

@@ -17,6 +17,9 @@ pub(super) type Gains = [u8; ROW];
 /// For every guess, by how much its largest parts are too large.
 pub(super) type Crowds = [u8; ROW];
 
+/// The largest set of which crowds are computed, as sizes are counted in bytes.
+pub(super) const CROWD: usize = u8::MAX as usize;
+
 /// Large parts have nearly always one of the first answers, without an exact hit.
 const COMMON: usize = 10;
 
@@ -94,8 +97,7 @@ impl Table {
     /// than `most`, as far as that is quickly seen.
     pub(super) fn crowds(&self, set: &[u16], most: u32, crowds: &mut Crowds) {
         let Ok(most) = u8::try_from(most) else { return };
-        // Sizes are counted in bytes.
-        if set.len() > usize::from(u8::MAX) {
+        if set.len() > CROWD {
             return;
         }
         let level = self.level;

@@ -6,7 +6,7 @@ use crate::rules::Fleet;
 
 use super::super::answers::ROW;
 use super::bounds::{Parts, sizes};
-use super::table::Table;
+use super::table::{CROWD, Table};
 
 /// Whether there is a way to find every target of a set with so many guesses.
 ///
@@ -18,6 +18,13 @@ pub(super) fn is_enough(table: &Table, set: &[u16], guesses: u32) -> bool {
         return set.len() <= guesses as usize;
     }
     if guesses < 2 {
+        return false;
+    }
+    // Of so many, some are nearly always too much already.
+    if guesses == 3
+        && let Some((some, [_, ..])) = set.split_at_checked(CROWD)
+        && !is_enough(table, some, guesses)
+    {
         return false;
     }
     let mut gains = [0; ROW];
