@@ -26,8 +26,8 @@ struct Second {
     /// What the part costs at least with it.
     bound: u32,
     guess: u16,
-    /// Whether a look ahead can tell no more of it.
-    is_seen: bool,
+    /// What a look ahead tells of it, unless that is beyond the horizon.
+    ahead: Option<u32>,
 }
 
 impl Part {
@@ -93,18 +93,15 @@ impl Part {
         let mut least = u32::MAX;
         for index in 0..self.guesses.len() {
             let horizon = least.saturating_add(beyond);
-            let Second {
-                bound,
-                guess,
-                is_seen,
-            } = self.guesses[index];
+            let Second { bound, guess, .. } = self.guesses[index];
             if bound >= horizon {
                 break;
             }
-            if !is_seen {
-                let better = self.bound(guess, horizon).max(bound);
-                self.guesses[index].bound = better;
-                self.guesses[index].is_seen = better < horizon;
+            if self.guesses[index].ahead.is_none() {
+                let ahead = self.ahead(guess, horizon);
+                let second = &mut self.guesses[index];
+                second.bound = bound.max(ahead);
+                second.ahead = (ahead < horizon).then_some(ahead);
             }
             least = least.min(self.guesses[index].bound);
         }
@@ -119,7 +116,7 @@ impl Part {
 
     /// What the part costs at least with this second guess, as far as the
     /// horizon.
-    fn bound(&self, guess: u16, horizon: u32) -> u32 {
+    fn ahead(&self, guess: u16, horizon: u32) -> u32 {
         let split = self.bounds.split(&self.all, guess);
         let mut sets: Vec<(&[u16], u32)> = split
             .unfinished()
@@ -147,11 +144,16 @@ impl Part {
     pub(super) fn raise(&mut self, target: u32) {
         let mut limit = target;
         for index in 0..self.guesses.len() {
-            let Second { bound, guess, .. } = self.guesses[index];
+            let Second {
+                bound,
+                guess,
+                ahead,
+            } = self.guesses[index];
             if bound >= limit {
                 break;
             }
-            let cost = self.with(guess, bound, limit);
+            let ahead = ahead.unwrap_or_else(|| self.ahead(guess, u32::MAX));
+            let cost = self.with(guess, ahead, limit);
             self.guesses[index].bound = cost;
             if cost < limit {
                 limit = cost;
@@ -163,13 +165,10 @@ impl Part {
 
     /// What the part costs at least with this second guess, if that reaches the
     /// limit; else what it costs.
-    fn with(&mut self, guess: u16, bound: u32, limit: u32) -> u32 {
+    fn with(&mut self, guess: u16, ahead: u32, limit: u32) -> u32 {
         let split = self.bounds.split(&self.all, guess);
-        let mut ladders: Vec<Ladder<'_>> = split
-            .unfinished()
-            .map(|set| Ladder::new(&self.bounds, set, limit - bound))
-            .collect();
-        let mut cost = self.size() as u32 + ladders.iter().map(Ladder::bound).sum::<u32>();
+        let mut ladders: Vec<Ladder<'_>> = split.unfinished().map(Ladder::new).collect();
+        let mut cost = ahead;
         let mut parts = Parts::default();
         let size = self.size() as u32;
         while cost < limit {
@@ -179,21 +178,19 @@ impl Part {
                 .filter_map(|ladder| Some((ladder.work()?, ladder)))
                 .min_by_key(|(work, _)| *work);
             let Some((_, ladder)) = next else { break };
-            let before = ladder.bound();
             let gap = limit - cost;
             let step = 1 + 2 * gap * ladder.set().len() as u32 / size;
-            ladder.climb(&self.bounds, step, gap, &mut parts);
-            cost += ladder.bound() - before;
+            cost += ladder.climb(&self.bounds, step, &mut parts);
         }
         // Small sets are decided soonest.
         ladders.sort_by_key(|ladder| ladder.set().len());
-        for ladder in ladders {
+        for mut ladder in ladders {
             if cost >= limit {
                 break;
             }
-            let wanted = ladder.bound() + (limit - cost);
-            let found = self.bounds.cost(ladder.set(), wanted);
-            cost += found.max(ladder.bound()) - ladder.bound();
+            let bound = ladder.bound(&self.bounds);
+            let found = self.bounds.cost(ladder.set(), bound + (limit - cost));
+            cost += found.max(bound) - bound;
         }
         cost
     }
@@ -210,7 +207,7 @@ fn first_bounds(bounds: &Bounds, size: usize) -> Vec<Second> {
             Second {
                 bound: size as u32 + least,
                 guess,
-                is_seen: false,
+                ahead: None,
             }
         })
         .collect();
