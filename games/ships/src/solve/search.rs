@@ -11,7 +11,7 @@
 
 use std::cmp::Reverse;
 
-use fearless_simd::{Level, dispatch};
+use fearless_simd::Level;
 use rand::Rng;
 use rustc_hash::FxHashMap;
 
@@ -20,6 +20,7 @@ use parlour_core::luck;
 use crate::rules::Fleet;
 
 use super::answers::{ANSWERS, Answers, ROW};
+use super::gains::{self, Gains, Row};
 
 /// Sets up to this size are searched completely.
 const SMALL: usize = 22;
@@ -257,8 +258,8 @@ impl Search {
         if let Some(bound) = self.bounds.get(&sign) {
             return *bound;
         }
-        let most = self.gains(set).into_iter().max().unwrap_or(0);
-        let bound = (3 * set.len() as u32 - most).max(self.least[set.len()]);
+        let most = self.gains(set, &mut [0; ROW]);
+        let bound = (3 * set.len() as u32 - u32::from(most)).max(self.least[set.len()]);
         self.bounds.insert(sign, bound);
         bound
     }
@@ -267,27 +268,21 @@ impl Search {
     /// that it can cost then, best first.
     fn all_guesses(&self, set: &[u16], limit: u32) -> Vec<(u32, u16)> {
         let thrice = 3 * set.len() as u32;
+        let mut gains = [0; ROW];
+        self.gains(set, &mut gains);
         let mut guesses: Vec<(u32, u16)> = (0..)
-            .zip(self.gains(set))
-            .map(|(guess, gain)| (thrice - gain, guess))
+            .zip(&gains[..Fleet::COUNT])
+            .map(|(guess, gain)| (thrice - u32::from(*gain), guess))
             .filter(|(bound, _)| *bound < limit)
             .collect();
         guesses.sort_unstable();
         guesses
     }
 
-    /// For every guess, how many parts it makes of a set, and one more where it
-    /// may be right.
-    fn gains(&self, set: &[u16]) -> Vec<u32> {
-        let level = self.level;
-        let mut seen = vec![0; ROW];
-        for target in set {
-            let answers = self.answers.of(*target);
-            dispatch!(level, _ => note(answers, &mut seen));
-        }
-        seen.truncate(Fleet::COUNT);
-        dispatch!(level, _ => count(&mut seen));
-        seen
+    /// Computes the gains of all guesses, and returns the largest.
+    fn gains(&self, set: &[u16], all: &mut Gains) -> u8 {
+        let rows: Vec<&Row> = set.iter().map(|target| self.answers.of(*target)).collect();
+        gains::gains(self.level, &rows, all)
     }
 
     /// The guesses that look best for a set, with the least that it can cost
@@ -320,22 +315,6 @@ impl Search {
             .into_iter()
             .map(|(_, _, bound, guess)| (bound, guess))
             .collect()
-    }
-}
-
-/// Notes the answers of a target to all guesses, a bit each.
-#[inline(always)]
-fn note(answers: &[u8], seen: &mut [u32]) {
-    for (answer, seen) in answers.iter().zip(seen) {
-        *seen |= 1 << answer;
-    }
-}
-
-/// Counts the bits, that of the end twice.
-#[inline(always)]
-fn count(seen: &mut [u32]) {
-    for seen in seen {
-        *seen = seen.count_ones() + (*seen >> Answers::FOUND & 1);
     }
 }
 

@@ -5,8 +5,9 @@ use std::cmp::Reverse;
 use crate::rules::Fleet;
 
 use super::super::answers::ROW;
+use super::super::gains::CROWD;
 use super::bounds::{Parts, sizes};
-use super::table::{CROWD, Table};
+use super::table::Table;
 
 /// Whether there is a way to find every target of a set with so many guesses.
 ///
