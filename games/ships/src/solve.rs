@@ -1,6 +1,7 @@
 //! The fewest guesses: a tree that says what to guess after every answer.
 
 mod answers;
+mod gains;
 mod prove;
 mod search;
 mod tree;

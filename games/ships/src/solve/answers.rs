@@ -59,8 +59,9 @@ impl Answers {
     }
 
     /// The answers of a target to all guesses.
-    pub(super) fn of(&self, target: u16) -> &[u8] {
-        &self.by_target[usize::from(target) * ROW..][..ROW]
+    pub(super) fn of(&self, target: u16) -> &[u8; ROW] {
+        let (rows, _) = self.by_target.as_chunks();
+        &rows[usize::from(target)]
     }
 }
 

@@ -68,6 +68,14 @@ pub fn at_least(first: Fleet, target: u32) -> u32 {
         let proved = parts.iter().map(Part::proved).sum::<u32>();
         target.saturating_sub(Fleet::COUNT as u32 + proved)
     };
+    // What is missing now falls on all parts by their sizes, and a little more on
+    // the large ones, as the small ones soon cost no more.
+    let share = 4.0 / 3.0 * f64::from(missing(&parts)) / Fleet::COUNT as f64;
+    if missing(&parts) > 0 {
+        for part in &mut parts {
+            part.look_ahead(2 + (share * part.size() as f64) as u32);
+        }
+    }
     for index in 0..parts.len() {
         if parts[index].size() <= QUICKLY_SOLVED && missing(&parts) > 0 {
             let horizon = parts[index].horizon();
@@ -88,10 +96,7 @@ pub fn at_least(first: Fleet, target: u32) -> u32 {
                 }
             }
             None if fresh.len() < parts.len() => fresh = (0..parts.len()).collect(),
-            None => parts
-                .iter_mut()
-                .filter(|part| !part.is_exact())
-                .for_each(Part::widen),
+            None => parts.iter_mut().for_each(Part::widen),
         }
     }
     target - missing(&parts)
@@ -259,7 +264,7 @@ mod tests {
             })
         }
         let mut counts = [0, 0];
-        for (seed, size) in (0..).zip([2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 30, 60]) {
+        for (seed, size) in (0..).zip([2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 30, 60, 300]) {
             let set = some_targets(size, &alike(), seed);
             let table = Table::new(&set);
             for guesses in 0..=2 {

@@ -11,7 +11,7 @@
 
 use std::cmp::Reverse;
 
-use fearless_simd::{Level, dispatch};
+use fearless_simd::Level;
 use rand::Rng;
 use rustc_hash::FxHashMap;
 
@@ -20,6 +20,7 @@ use parlour_core::luck;
 use crate::rules::Fleet;
 
 use super::answers::{ANSWERS, Answers, ROW};
+use super::gains::{self, Gains, Row};
 
 /// Sets up to this size are searched completely.
 const SMALL: usize = 22;
@@ -64,6 +65,26 @@ struct Known {
     /// The cost or, where no guess is known, what it costs at least.
     cost: u32,
     guess: Option<u16>,
+    /// The most guesses that any target needs with that guess.
+    worst: usize,
+}
+
+/// When a set is met.
+#[derive(Clone, Copy)]
+struct Stage {
+    /// How many guesses were made.
+    depth: usize,
+    /// How many may be made, unless that does not matter.
+    left: Option<usize>,
+}
+
+impl Stage {
+    fn next(self) -> Stage {
+        Stage {
+            depth: self.depth + 1,
+            left: self.left.map(|left| left.saturating_sub(1)),
+        }
+    }
 }
 
 /// A search with what it has found so far.
@@ -111,20 +132,25 @@ impl Search {
     /// guesses; `None` where none is found with which all targets are found in
     /// time.
     pub(super) fn best(&mut self, set: &[u16], depth: usize) -> Option<u16> {
+        let is_limited = self.task.most < Fleet::COUNT;
+        let stage = Stage {
+            depth,
+            left: is_limited.then(|| self.task.most.saturating_sub(depth)),
+        };
         let sign = self.sign(set);
-        self.cost(set, sign, u32::MAX, depth);
-        self.known.get(&self.key(sign, depth))?.guess
+        self.cost(set, sign, u32::MAX, stage);
+        self.known(sign, stage.left)?.guess
     }
 
-    /// What is known of a set depends on how many guesses are left, too, where
-    /// that matters.
-    fn key(&self, sign: u128, depth: usize) -> u128 {
-        let left = self.task.most - depth;
-        if left < Fleet::COUNT / 2 {
-            sign ^ left as u128
-        } else {
-            sign
-        }
+    /// What is known of a set of which every target must be found with so many
+    /// guesses.
+    fn known(&self, sign: u128, left: Option<usize>) -> Option<Known> {
+        let best = self.known.get(&sign);
+        let known = match (best, left) {
+            (Some(best), Some(left)) if best.guess.is_some() && best.worst <= left => Some(best),
+            _ => self.known.get(&key(sign, left)),
+        };
+        known.copied()
     }
 
     fn sign(&self, set: &[u16]) -> u128 {
@@ -133,42 +159,50 @@ impl Search {
         })
     }
 
-    /// The cost of a set of three or more after `depth` guesses if it is below
-    /// `limit`, else `limit`.
-    fn cost(&mut self, set: &[u16], sign: u128, limit: u32, depth: usize) -> u32 {
-        let left = self.task.most.saturating_sub(depth);
-        if left < 2 || left == 2 && set.len() > ANSWERS {
+    /// The cost of a set of three or more if it is below `limit`, else `limit`.
+    fn cost(&mut self, set: &[u16], sign: u128, limit: u32, stage: Stage) -> u32 {
+        let is_too_large = |left| left < 2 || left == 2 && set.len() > ANSWERS;
+        if stage.left.is_some_and(is_too_large) {
             return limit;
         }
-        let key = self.key(sign, depth);
-        if let Some(known) = self.known.get(&key)
-            && (known.guess.is_some() || known.cost >= limit)
-        {
+        let is_known = |known: &Known| known.guess.is_some() || known.cost >= limit;
+        if let Some(known) = self.known(sign, stage.left).filter(is_known) {
             return known.cost.min(limit);
+        }
+        let mut least = 0;
+        if stage.left.is_some() {
+            // Mostly the tree that is best of all does not need too many.
+            let stage_of_all = Stage {
+                left: None,
+                ..stage
+            };
+            least = self.cost(set, sign, limit, stage_of_all);
+            let known = self.known(sign, stage.left).filter(is_known);
+            if least >= limit || known.is_some() {
+                return least;
+            }
         }
         let guesses = if set.len() <= SMALL {
             self.all_guesses(set, limit)
         } else {
-            self.likely_guesses(set, depth)
+            self.likely_guesses(set, stage.depth)
         };
         let mut best = Known {
             cost: limit,
             guess: None,
+            worst: 0,
         };
         let mut targets = Vec::with_capacity(set.len());
         for (bound, guess) in guesses {
-            if bound < best.cost
-                && let Some(cost) = self.improved(set, guess, best.cost, depth, &mut targets)
+            if bound.max(least) < best.cost
+                && let Some(better) = self.improved(set, guess, best.cost, stage, &mut targets)
             {
-                best = Known {
-                    cost,
-                    guess: Some(guess),
-                };
+                best = better;
             }
         }
         // Where not all guesses were tried, nothing is known for sure.
         if best.guess.is_some() || set.len() <= SMALL {
-            self.known.insert(key, best);
+            self.known.insert(key(sign, stage.left), best);
         }
         best.cost
     }
@@ -179,11 +213,13 @@ impl Search {
         set: &[u16],
         guess: u16,
         limit: u32,
-        depth: usize,
+        stage: Stage,
         targets: &mut Vec<u16>,
-    ) -> Option<u32> {
+    ) -> Option<Known> {
         let ends = self.split(set, guess, targets);
-        let largest = self.task.most.saturating_sub(depth + 1).min(2);
+        let stage = stage.next();
+        let largest = stage.left.unwrap_or(2).min(2);
+        let mut worst = 0;
         let mut cost = set.len() as u32;
         let mut parts: Vec<Part> = Vec::with_capacity(ANSWERS);
         let mut start = 0;
@@ -194,9 +230,10 @@ impl Search {
                     return None;
                 }
                 cost += [0, 1, 3][part.len()];
+                worst = worst.max(part.len());
             } else if answer != Answers::FOUND {
                 let sign = self.sign(part);
-                let bound = self.bound(part, sign, depth + 1);
+                let bound = self.bound(part, sign, stage.left);
                 cost += bound;
                 parts.push(Part {
                     start,
@@ -215,12 +252,18 @@ impl Search {
         for part in parts {
             let own_limit = part.bound + (limit - cost);
             let set = &targets[part.start..part.end].to_vec();
-            cost += self.cost(set, part.sign, own_limit, depth + 1) - part.bound;
+            cost = cost - part.bound + self.cost(set, part.sign, own_limit, stage);
             if cost >= limit {
                 return None;
             }
+            let known = self.known(part.sign, stage.left)?;
+            worst = worst.max(known.worst);
         }
-        Some(cost)
+        Some(Known {
+            cost,
+            guess: Some(guess),
+            worst: worst + 1,
+        })
     }
 
     /// Sorts the targets of a set by their answers to a guess, and tells where
@@ -247,18 +290,17 @@ impl Search {
         next
     }
 
-    /// What a set of three or more costs at least.
-    fn bound(&mut self, set: &[u16], sign: u128, depth: usize) -> u32 {
-        if self.task.most > depth
-            && let Some(known) = self.known.get(&self.key(sign, depth))
-        {
+    /// What a set of three or more costs at least, by what is known.
+    fn bound(&mut self, set: &[u16], sign: u128, left: Option<usize>) -> u32 {
+        let known = self.known(sign, left).or(self.known(sign, None));
+        if let Some(known) = known {
             return known.cost;
         }
         if let Some(bound) = self.bounds.get(&sign) {
             return *bound;
         }
-        let most = self.gains(set).into_iter().max().unwrap_or(0);
-        let bound = (3 * set.len() as u32 - most).max(self.least[set.len()]);
+        let most = self.gains(set, &mut [0; ROW]);
+        let bound = (3 * set.len() as u32 - u32::from(most)).max(self.least[set.len()]);
         self.bounds.insert(sign, bound);
         bound
     }
@@ -267,27 +309,21 @@ impl Search {
     /// that it can cost then, best first.
     fn all_guesses(&self, set: &[u16], limit: u32) -> Vec<(u32, u16)> {
         let thrice = 3 * set.len() as u32;
+        let mut gains = [0; ROW];
+        self.gains(set, &mut gains);
         let mut guesses: Vec<(u32, u16)> = (0..)
-            .zip(self.gains(set))
-            .map(|(guess, gain)| (thrice - gain, guess))
+            .zip(&gains[..Fleet::COUNT])
+            .map(|(guess, gain)| (thrice - u32::from(*gain), guess))
             .filter(|(bound, _)| *bound < limit)
             .collect();
         guesses.sort_unstable();
         guesses
     }
 
-    /// For every guess, how many parts it makes of a set, and one more where it
-    /// may be right.
-    fn gains(&self, set: &[u16]) -> Vec<u32> {
-        let level = self.level;
-        let mut seen = vec![0; ROW];
-        for target in set {
-            let answers = self.answers.of(*target);
-            dispatch!(level, _ => note(answers, &mut seen));
-        }
-        seen.truncate(Fleet::COUNT);
-        dispatch!(level, _ => count(&mut seen));
-        seen
+    /// Computes the gains of all guesses, and returns the largest.
+    fn gains(&self, set: &[u16], all: &mut Gains) -> u8 {
+        let rows: Vec<&Row> = set.iter().map(|target| self.answers.of(*target)).collect();
+        gains::gains(self.level, &rows, all)
     }
 
     /// The guesses that look best for a set, with the least that it can cost
@@ -323,20 +359,10 @@ impl Search {
     }
 }
 
-/// Notes the answers of a target to all guesses, a bit each.
-#[inline(always)]
-fn note(answers: &[u8], seen: &mut [u32]) {
-    for (answer, seen) in answers.iter().zip(seen) {
-        *seen |= 1 << answer;
-    }
-}
-
-/// Counts the bits, that of the end twice.
-#[inline(always)]
-fn count(seen: &mut [u32]) {
-    for seen in seen {
-        *seen = seen.count_ones() + (*seen >> Answers::FOUND & 1);
-    }
+/// What is known of a set depends on how many guesses may be made, too, where
+/// that matters.
+fn key(sign: u128, left: Option<usize>) -> u128 {
+    sign ^ left.unwrap_or(0) as u128
 }
 
 /// A guess at what a set costs by its size, from sets that were searched.
@@ -368,4 +394,72 @@ pub(super) fn least_costs() -> Vec<u32> {
         least.push(size as u32 + smaller + larger);
     }
     least
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    type Costs = HashMap<(Vec<u16>, usize), Option<u32>>;
+
+    /// The definition, with nothing clever but a memory.
+    fn reference(set: &[u16], left: usize, known: &mut Costs) -> Option<u32> {
+        if set.len() < 2 || left == 0 {
+            return (set.len() <= left).then_some(set.len() as u32);
+        }
+        let key = (set.to_vec(), left);
+        if let Some(cost) = known.get(&key) {
+            return *cost;
+        }
+        let mut best = None;
+        for guess in 0..Fleet::COUNT as u16 {
+            let answers = Answers::get().to(guess);
+            let mut parts = vec![Vec::new(); ANSWERS];
+            for target in set {
+                parts[usize::from(answers[usize::from(*target)])].push(*target);
+            }
+            if parts.iter().all(|part| part.len() < set.len()) {
+                let mut parts = parts[..Answers::FOUND].iter();
+                let cost = parts.try_fold(set.len() as u32, |cost, part| {
+                    Some(cost + reference(part, left - 1, known)?)
+                });
+                best = cost.into_iter().chain(best).min();
+            }
+        }
+        known.insert(key, best);
+        best
+    }
+
+    #[test]
+    fn costs_are_those_of_the_definition_whatever_the_most_guesses() {
+        let answers = Answers::get().to(911);
+        let alike: Vec<u16> = (0..Fleet::COUNT as u16)
+            .filter(|target| answers[usize::from(*target)] == answers[2222])
+            .collect();
+        let (mut found, mut impossible) = (0, 0);
+        for (size, start, largest) in [(3, 0, 4), (5, 40, 4), (8, 80, 4), (14, 3, 2), (19, 30, 2)] {
+            // Neighbours in the list are hard to tell apart.
+            let set = &alike[start..start + size];
+            let mut known = Costs::new();
+            for most in 2..=largest {
+                let task = Task {
+                    width: Width::QUICK,
+                    most,
+                };
+                let mut search = Search::new(task);
+                let guess = search.best(set, 0);
+                let cost = search.known(search.sign(set), Some(most));
+                let expected = reference(set, most, &mut known);
+                let cost = cost.filter(|known| known.guess.is_some());
+                assert_eq!(cost.map(|known| known.cost), expected, "{set:?} {most}");
+                assert_eq!(guess.is_some(), expected.is_some());
+                assert!(cost.is_none_or(|known| known.worst <= most));
+                found += usize::from(expected.is_some());
+                impossible += usize::from(expected.is_none());
+            }
+        }
+        assert!(found > 5 && impossible > 0, "{found} {impossible}");
+    }
 }

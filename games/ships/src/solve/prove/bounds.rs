@@ -16,8 +16,9 @@ use parlour_core::luck;
 use crate::rules::Fleet;
 
 use super::super::answers::{ANSWERS, Answers, ROW};
+use super::super::gains::Gains;
 use super::super::search::least_costs;
-use super::table::{Gains, Table};
+use super::table::Table;
 
 /// The gains of all guesses are not worth their time for smaller parts, at a
 /// second look.
@@ -187,11 +188,11 @@ impl Bounds {
 
     /// Takes from the gains of guesses what their largest parts cost more than
     /// gains suppose: those with more targets than any guess can gain.
-    pub(super) fn deduct_crowds(&self, set: &[u16], most: u32, gains: &mut Gains) {
+    fn deduct_crowds(&self, set: &[u16], most: u32, gains: &mut Gains) {
         let mut crowds = [0; ROW];
         self.table.crowds(set, most - 1, &mut crowds);
         for (gain, crowd) in gains.iter_mut().zip(crowds) {
-            *gain = gain.saturating_sub(crowd.into());
+            *gain = gain.saturating_sub(crowd);
         }
     }
 
@@ -235,7 +236,7 @@ impl Bounds {
         self.deduct_crowds(set, most, &mut gains);
         let mut guesses: Vec<(u32, u16)> = (0..)
             .zip(&gains[..Fleet::COUNT])
-            .map(|(guess, gain)| (thrice - gain, guess))
+            .map(|(guess, gain)| (thrice - u32::from(*gain), guess))
             .filter(|(bound, _)| *bound < limit)
             .collect();
         guesses.sort_unstable();

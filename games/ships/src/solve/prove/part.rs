@@ -13,11 +13,21 @@ pub(super) struct Part {
     all: Vec<u16>,
     /// The second guesses by what the part costs at least with them: the first
     /// of these bounds is what is proved of the part.
-    guesses: Vec<(u32, u16)>,
+    guesses: Vec<Second>,
     /// How far the bounds were computed.
     horizon: u32,
     /// What it costs exactly, once that is known.
     cost: Option<u32>,
+}
+
+/// A second guess.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Second {
+    /// What the part costs at least with it.
+    bound: u32,
+    guess: u16,
+    /// What a look ahead tells of it, unless that is beyond the horizon.
+    ahead: Option<u32>,
 }
 
 impl Part {
@@ -31,16 +41,13 @@ impl Part {
             horizon: 0,
             cost: known,
         };
-        if known.is_none() {
-            // Most parts need not be raised further than this.
-            part.look_ahead(2 + set.len() as u32 / 7);
-        }
+        part.look_ahead(0);
         part
     }
 
     /// What the part is proved to cost at least.
     pub(super) fn proved(&self) -> u32 {
-        self.cost.unwrap_or(self.guesses[0].0)
+        self.cost.unwrap_or(self.guesses[0].bound)
     }
 
     /// Whether more cannot be proved.
@@ -64,10 +71,13 @@ impl Part {
         // in proportion to the targets that have to close it.
         let size = self.size() as f64;
         let work = |gap: u32| size * (1.0 + 0.07 * (120.0 * f64::from(gap) / size).exp());
-        let lower = self.guesses.iter().take_while(|(bound, _)| *bound < target);
+        let lower = self
+            .guesses
+            .iter()
+            .take_while(|second| second.bound < target);
         (target <= self.horizon && !self.is_exact()).then(|| {
             lower
-                .map(|(bound, _)| match target - bound {
+                .map(|second| match target - second.bound {
                     1 => work(1),
                     gap => work(gap) - work(gap - 1),
                 })
@@ -77,15 +87,23 @@ impl Part {
 
     /// Computes bounds for the second guesses, so far beyond the least.
     pub(super) fn look_ahead(&mut self, beyond: u32) {
+        if self.is_exact() {
+            return;
+        }
         let mut least = u32::MAX;
         for index in 0..self.guesses.len() {
-            let (bound, guess) = self.guesses[index];
             let horizon = least.saturating_add(beyond);
-            if bound < horizon {
-                let better = self.bound(guess, horizon).max(bound);
-                self.guesses[index].0 = better;
-                least = least.min(better);
+            let Second { bound, guess, .. } = self.guesses[index];
+            if bound >= horizon {
+                break;
             }
+            if self.guesses[index].ahead.is_none() {
+                let ahead = self.ahead(guess, horizon);
+                let second = &mut self.guesses[index];
+                second.bound = bound.max(ahead);
+                second.ahead = (ahead < horizon).then_some(ahead);
+            }
+            least = least.min(self.guesses[index].bound);
         }
         self.guesses.sort_unstable();
         self.horizon = least + beyond;
@@ -98,7 +116,7 @@ impl Part {
 
     /// What the part costs at least with this second guess, as far as the
     /// horizon.
-    fn bound(&self, guess: u16, horizon: u32) -> u32 {
+    fn ahead(&self, guess: u16, horizon: u32) -> u32 {
         let split = self.bounds.split(&self.all, guess);
         let mut sets: Vec<(&[u16], u32)> = split
             .unfinished()
@@ -126,12 +144,17 @@ impl Part {
     pub(super) fn raise(&mut self, target: u32) {
         let mut limit = target;
         for index in 0..self.guesses.len() {
-            let (bound, guess) = self.guesses[index];
+            let Second {
+                bound,
+                guess,
+                ahead,
+            } = self.guesses[index];
             if bound >= limit {
                 break;
             }
-            let cost = self.with(guess, bound, limit);
-            self.guesses[index].0 = cost;
+            let ahead = ahead.unwrap_or_else(|| self.ahead(guess, u32::MAX));
+            let cost = self.with(guess, ahead, limit);
+            self.guesses[index].bound = cost;
             if cost < limit {
                 limit = cost;
                 self.cost = Some(cost);
@@ -142,13 +165,10 @@ impl Part {
 
     /// What the part costs at least with this second guess, if that reaches the
     /// limit; else what it costs.
-    fn with(&mut self, guess: u16, bound: u32, limit: u32) -> u32 {
+    fn with(&mut self, guess: u16, ahead: u32, limit: u32) -> u32 {
         let split = self.bounds.split(&self.all, guess);
-        let mut ladders: Vec<Ladder<'_>> = split
-            .unfinished()
-            .map(|set| Ladder::new(&self.bounds, set, limit - bound))
-            .collect();
-        let mut cost = self.size() as u32 + ladders.iter().map(Ladder::bound).sum::<u32>();
+        let mut ladders: Vec<Ladder<'_>> = split.unfinished().map(Ladder::new).collect();
+        let mut cost = ahead;
         let mut parts = Parts::default();
         let size = self.size() as u32;
         while cost < limit {
@@ -158,35 +178,37 @@ impl Part {
                 .filter_map(|ladder| Some((ladder.work()?, ladder)))
                 .min_by_key(|(work, _)| *work);
             let Some((_, ladder)) = next else { break };
-            let before = ladder.bound();
             let gap = limit - cost;
             let step = 1 + 2 * gap * ladder.set().len() as u32 / size;
-            ladder.climb(&self.bounds, step, gap, &mut parts);
-            cost += ladder.bound() - before;
+            cost += ladder.climb(&self.bounds, step, &mut parts);
         }
         // Small sets are decided soonest.
         ladders.sort_by_key(|ladder| ladder.set().len());
-        for ladder in ladders {
+        for mut ladder in ladders {
             if cost >= limit {
                 break;
             }
-            let wanted = ladder.bound() + (limit - cost);
-            let found = self.bounds.cost(ladder.set(), wanted);
-            cost += found.max(ladder.bound()) - ladder.bound();
+            let bound = ladder.bound(&self.bounds);
+            let found = self.bounds.cost(ladder.set(), bound + (limit - cost));
+            cost += found.max(bound) - bound;
         }
         cost
     }
 }
 
 /// The second guesses by what sizes of sets alone tell.
-fn first_bounds(bounds: &Bounds, size: usize) -> Vec<(u32, u16)> {
+fn first_bounds(bounds: &Bounds, size: usize) -> Vec<Second> {
     let all: Vec<u16> = (0..size as u16).collect();
-    let mut guesses: Vec<(u32, u16)> = (0..Fleet::COUNT as u16)
+    let mut guesses: Vec<Second> = (0..Fleet::COUNT as u16)
         .map(|guess| {
             let sizes = sizes(&all, bounds.table.to(guess));
             let sets = sizes[..Answers::FOUND].iter();
             let least = sets.map(|size| bounds.least[*size]).sum::<u32>();
-            (size as u32 + least, guess)
+            Second {
+                bound: size as u32 + least,
+                guess,
+                ahead: None,
+            }
         })
         .collect();
     guesses.sort_unstable();

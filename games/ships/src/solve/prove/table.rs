@@ -4,24 +4,12 @@
 //! seconds. Their answers fit the cache, those of all targets do not. Targets are
 //! numbered within the set.
 
-use fearless_simd::{Level, dispatch};
+use fearless_simd::Level;
 
 use crate::rules::Fleet;
 
 use super::super::answers::{ANSWERS, Answers, ROW};
-
-/// For every guess, how many parts it makes of a set, and one more where it may
-/// be right.
-pub(super) type Gains = [u32; ROW];
-
-/// For every guess, by how much its largest parts are too large.
-pub(super) type Crowds = [u8; ROW];
-
-/// Large parts have nearly always one of the first answers, without an exact hit.
-const COMMON: u8 = 10;
-
-/// Guesses that are counted together.
-const BLOCK: usize = 64;
+use super::super::gains::{self, Crowds, Gains, Row};
 
 /// The answers of a set's targets.
 pub(super) struct Table {
@@ -69,38 +57,25 @@ impl Table {
         &self.by_guess[usize::from(guess) * self.len()..][..self.len()]
     }
 
-    /// The answers of a target to all guesses.
-    fn of(&self, target: u16) -> &[u8; ROW] {
-        let row = &self.by_target[usize::from(target) * ROW..][..ROW];
-        row.try_into().expect("a row has this length")
+    /// The answers of some targets to all guesses.
+    fn rows(&self, set: &[u16]) -> Vec<&Row> {
+        let (rows, _) = self.by_target.as_chunks::<ROW>();
+        set.iter()
+            .map(|target| &rows[usize::from(*target)])
+            .collect()
     }
 
     /// Computes the gains of all guesses, and returns the largest.
-    pub(super) fn gains(&self, set: &[u16], gains: &mut Gains) -> u32 {
-        let level = self.level;
-        gains.fill(0);
-        let mut fours = set.chunks_exact(4);
-        for four in fours.by_ref() {
-            let rows = [0, 1, 2, 3].map(|index| self.of(four[index]));
-            dispatch!(level, _ => note(rows, gains));
-        }
-        for target in fours.remainder() {
-            dispatch!(level, _ => note([self.of(*target)], gains));
-        }
-        dispatch!(level, _ => count(gains))
+    pub(super) fn gains(&self, set: &[u16], all: &mut Gains) -> u32 {
+        gains::gains(self.level, &self.rows(set), all).into()
     }
 
-    /// Adds to every guess by how much its largest parts of a set are larger than
-    /// `most`, as far as that is quickly seen.
+    /// Computes for every guess by how much its largest parts of a set are larger
+    /// than `most`, as far as that is quickly seen.
     pub(super) fn crowds(&self, set: &[u16], most: u32, crowds: &mut Crowds) {
-        let Ok(most) = u8::try_from(most) else { return };
-        // Sizes are counted in bytes.
-        if set.len() > usize::from(u8::MAX) {
-            return;
+        if let Ok(most) = u8::try_from(most) {
+            gains::crowds(self.level, &self.rows(set), most, crowds);
         }
-        let level = self.level;
-        let rows: Vec<&[u8; ROW]> = set.iter().map(|target| self.of(*target)).collect();
-        dispatch!(level, _ => crowd(&rows, most, crowds));
     }
 
     /// Whether one of these targets, taken as a guess, tells all of them apart.
@@ -117,47 +92,4 @@ impl Table {
                 })
             })
     }
-}
-
-/// Notes the answers of some targets to all guesses, a bit each.
-#[inline(always)]
-fn note<const COUNT: usize>(rows: [&[u8; ROW]; COUNT], seen: &mut Gains) {
-    for (guess, seen) in seen.iter_mut().enumerate() {
-        for row in rows {
-            // Without a check, which would keep it from being fast.
-            *seen |= 1_u32.wrapping_shl(row[guess].into());
-        }
-    }
-}
-
-/// Counts the common answers to each guess beyond the first `most` of a kind.
-#[inline(always)]
-fn crowd(rows: &[&[u8; ROW]], most: u8, crowds: &mut Crowds) {
-    for (block, crowds) in crowds.chunks_exact_mut(BLOCK).enumerate() {
-        for answer in 0..COMMON {
-            let mut counts = [0_u8; BLOCK];
-            for row in rows {
-                let row = &row[block * BLOCK..][..BLOCK];
-                for (count, other) in counts.iter_mut().zip(row) {
-                    *count = count.wrapping_add(u8::from(*other == answer));
-                }
-            }
-            for (crowd, count) in crowds.iter_mut().zip(counts) {
-                *crowd = crowd.saturating_add(count.saturating_sub(most));
-            }
-        }
-    }
-}
-
-/// Counts the bits, that of the end twice, and returns the largest count.
-#[inline(always)]
-fn count(seen: &mut Gains) -> u32 {
-    // The row is longer than there are guesses; what is beyond says nothing.
-    seen[Fleet::COUNT..].fill(0);
-    let mut most = 0;
-    for seen in seen {
-        *seen = seen.count_ones() + (*seen >> Answers::FOUND & 1);
-        most = most.max(*seen);
-    }
-    most
 }

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use crate::rules::Fleet;
 
 use super::super::answers::ROW;
+use super::super::gains::CROWD;
 use super::bounds::{Parts, sizes};
 use super::table::Table;
 
@@ -18,6 +19,13 @@ pub(super) fn is_enough(table: &Table, set: &[u16], guesses: u32) -> bool {
         return set.len() <= guesses as usize;
     }
     if guesses < 2 {
+        return false;
+    }
+    // Of so many, some are nearly always too much already.
+    if guesses == 3
+        && let Some((some, [_, ..])) = set.split_at_checked(CROWD)
+        && !is_enough(table, some, guesses)
+    {
         return false;
     }
     let mut gains = [0; ROW];
@@ -35,7 +43,7 @@ pub(super) fn is_enough(table: &Table, set: &[u16], guesses: u32) -> bool {
     let largest = largest(guesses - 1);
     let mut crowds = [0; ROW];
     table.crowds(set, largest as u32, &mut crowds);
-    let mut candidates: Vec<(Reverse<u32>, u16)> = (0..)
+    let mut candidates: Vec<(Reverse<u8>, u16)> = (0..)
         .zip(&gains[..Fleet::COUNT])
         .filter(|(guess, _)| crowds[usize::from(*guess)] == 0)
         .map(|(guess, parts)| (Reverse(*parts), guess))
