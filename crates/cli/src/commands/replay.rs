@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use parlour_core::review::ReviewedStep;
+use parlour_core::review::{Choice, ReviewedStep, Verdict};
 use parlour_core::{DrawOptions, GameEntry, Match, Position, TextRecord, Viewer, caption};
 
 use crate::args::Replay;
@@ -41,9 +41,10 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
             .into());
         }
     };
-    let marks = match replay.marks {
-        true => Some(marks(replay, &*game, &record)?),
-        false => None,
+    let marks = match (replay.marks, replay.analyse) {
+        (true, _) => Some(comments(replay, &*game, &record, mark)?),
+        (_, true) => Some(comments(replay, &*game, &record, analysis)?),
+        _ => None,
     };
     let captions = replay.captions || marks.is_some();
     print(
@@ -55,24 +56,56 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the strongest bot has to say of every step: nothing of good ones.
-fn marks(replay: &Replay, game: &dyn GameEntry, record: &TextRecord) -> Result<Vec<String>> {
+/// What there is to say of every step under the eye of the strongest bot.
+fn comments(
+    replay: &Replay,
+    game: &dyn GameEntry,
+    record: &TextRecord,
+    comment: fn(&ReviewedStep) -> Option<String>,
+) -> Result<Vec<String>> {
     let bot = bots::to_ask(game, None, &*record.start)?;
     let review = super::review::look(replay.time, bot, game, record)?;
-    let mark = |step: &ReviewedStep| -> Option<String> {
-        let choice = step.choice.as_ref()?;
-        let sign = choice.verdict.sign();
-        if sign.is_empty() {
-            return None;
-        }
-        let points = 100.0 * choice.loss();
-        let (verdict, best) = (choice.verdict, &choice.best);
-        Some(format!(
-            " {sign} {verdict}, {points:.0} points; better: {best}"
-        ))
-    };
     let steps = review.steps.iter();
-    Ok(steps.map(|step| mark(step).unwrap_or_default()).collect())
+    Ok(steps
+        .map(|step| comment(step).unwrap_or_default())
+        .collect())
+}
+
+/// The sign of a bad move, and a better one.
+fn mark(step: &ReviewedStep) -> Option<String> {
+    let choice = step.choice.as_ref()?;
+    let sign = choice.verdict.sign();
+    if sign.is_empty() {
+        return None;
+    }
+    let points = 100.0 * choice.loss();
+    let (verdict, best) = (choice.verdict, &choice.best);
+    Some(format!(
+        " {sign} {verdict}, {points:.0} points; better: {best}"
+    ))
+}
+
+/// What a move did, bad or good.
+fn analysis(step: &ReviewedStep) -> Option<String> {
+    step.seat?;
+    let Some(choice) = &step.choice else {
+        return Some(" · not solved in time".to_owned());
+    };
+    let Choice { best, only, .. } = choice;
+    let is_forced = choice.verdict == Verdict::Forced;
+    let wins = |chance: f64| chance >= 1.0;
+    let text = match (wins(choice.best_chance), wins(choice.chance)) {
+        (true, true) if is_forced => "the only move, and it wins".to_owned(),
+        (true, true) if *only => "the only winning move".to_owned(),
+        (true, true) => "keeps the win".to_owned(),
+        (true, false) if choice.chance <= 0.0 => format!("?? blunder: {best} would have won"),
+        _ if choice.best_chance <= 0.0 => "every move loses".to_owned(),
+        _ => match mark(step) {
+            Some(mark) => return Some(mark),
+            None => format!("{}", choice.verdict),
+        },
+    };
+    Some(format!(" · {text}"))
 }
 
 /// Prints every position in order. `marks` stand behind the captions.
