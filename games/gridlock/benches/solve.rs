@@ -7,7 +7,7 @@ use parlour_core::{Game, Limits};
 use parlour_gridlock::{Colour, Grid, Setup, Size, Solver};
 
 /// Width, height, colours, and whether only the winner is asked for.
-const BOARDS: [(u64, u64, usize, bool); 9] = [
+const BOARDS: [(u64, u64, usize, bool); 11] = [
     (21, 3, 1, false),
     (25, 3, 1, false),
     (12, 5, 1, false),
@@ -17,6 +17,8 @@ const BOARDS: [(u64, u64, usize, bool); 9] = [
     (8, 4, 2, false),
     (14, 2, 3, false),
     (8, 3, 3, true),
+    (14, 5, 1, true),
+    (11, 6, 1, true),
 ];
 
 fn boards(criterion: &mut Criterion) {
