@@ -93,6 +93,7 @@ Examples:
   parlour replay mygame.gridlock
   parlour mygame.gridlock                   the same
   parlour replay mygame.gridlock --captions
+  parlour replay mygame.gridlock --plain --analyse
   parlour replay mygame.ploy --marks --time 2s")]
     Replay(Replay),
     /// Tell the luck and the skill in a recorded game
@@ -171,7 +172,8 @@ Examples:
 Examples:
   parlour draw gridlock '3x3 rg r.r/.g./r.r'
   parlour draw mygame.gridlock --after 3
-  parlour draw mygame.gridlock --svg > mygame.svg")]
+  parlour draw mygame.gridlock --svg > mygame.svg
+  parlour draw gridlock '5x3 rg r..../..g../.....' --show components")]
     Draw(Draw),
     /// Ask a bot for the best move
     #[command(after_help = "\

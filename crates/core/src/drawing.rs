@@ -119,6 +119,15 @@ pub struct DrawOptions {
     pub map: bool,
 }
 
+/// Something known of a position that can be shown on its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overlay {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it shows.
+    pub summary: &'static str,
+}
+
 /// A game that can be seen. What is drawn is a view, so nothing hidden shows.
 pub trait Draw: Game {
     /// The board as text.
@@ -126,6 +135,23 @@ pub trait Draw: Game {
 
     /// The board as an SVG document.
     fn draw_svg(view: &Self::View) -> Result<String, TooLarge>;
+
+    /// What can be shown on the board besides what lies there.
+    const OVERLAYS: &'static [Overlay] = &[];
+
+    /// The board as text with one of [`OVERLAYS`](Self::OVERLAYS) on it.
+    fn draw_over(
+        view: &Self::View,
+        _overlay: &Overlay,
+        options: DrawOptions,
+    ) -> Result<Drawing, TooLarge> {
+        Self::draw(view, options)
+    }
+
+    /// The same as an SVG document.
+    fn draw_over_svg(view: &Self::View, _overlay: &Overlay) -> Result<String, TooLarge> {
+        Self::draw_svg(view)
+    }
 
     /// The board in words, for players who do not see it: lines that make sense
     /// when they are read aloud. The picture itself, where a game has no better

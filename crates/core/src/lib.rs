@@ -44,7 +44,7 @@ pub use bot::{
 };
 pub use bout::{Budget, Contestant, Ending, Played, Terms};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
-pub use drawing::{Draw, DrawOptions, Drawing, Run};
+pub use drawing::{Draw, DrawOptions, Drawing, Overlay, Run};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};
 pub use error::{Illegal, SetupError, TooLarge};
 pub use folder::data_folder;

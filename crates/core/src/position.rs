@@ -7,7 +7,7 @@ use rand::Rng;
 
 use crate::bot::{Bot, Limits, Survey, Surveyed};
 use crate::diagnostic::Diagnostic;
-use crate::drawing::{DrawOptions, Drawing};
+use crate::drawing::{DrawOptions, Drawing, Overlay};
 use crate::entry::Playable;
 use crate::error::{Illegal, TooLarge};
 use crate::game::{Game, Odds, Seat, Step, Turn, Viewer};
@@ -79,6 +79,20 @@ pub trait Position: Send + Sync {
 
     /// The board as an SVG document.
     fn draw_svg(&self, who: Viewer) -> Result<String, TooLarge>;
+
+    /// What can be shown on the board besides what lies there.
+    fn overlays(&self) -> &'static [Overlay];
+
+    /// The board as text with one of these on it.
+    fn draw_over(
+        &self,
+        who: Viewer,
+        overlay: &Overlay,
+        options: DrawOptions,
+    ) -> Result<Drawing, TooLarge>;
+
+    /// The same as an SVG document.
+    fn draw_over_svg(&self, who: Viewer, overlay: &Overlay) -> Result<String, TooLarge>;
 
     /// The number of ways in which `depth` moves can follow; `None` where
     /// luck has a say on the way. `progress` is told how much is done, from 0
@@ -281,6 +295,23 @@ impl<G: Playable> Position for Typed<G> {
 
     fn draw_svg(&self, who: Viewer) -> Result<String, TooLarge> {
         G::draw_svg(&self.0.view(who))
+    }
+
+    fn overlays(&self) -> &'static [Overlay] {
+        G::OVERLAYS
+    }
+
+    fn draw_over(
+        &self,
+        who: Viewer,
+        overlay: &Overlay,
+        options: DrawOptions,
+    ) -> Result<Drawing, TooLarge> {
+        G::draw_over(&self.0.view(who), overlay, options)
+    }
+
+    fn draw_over_svg(&self, who: Viewer, overlay: &Overlay) -> Result<String, TooLarge> {
+        G::draw_over_svg(&self.0.view(who), overlay)
     }
 
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {

@@ -102,6 +102,9 @@ pub struct Choice {
     pub chance: f64,
     /// The chance to win with the worst move.
     pub worst_chance: f64,
+    /// Whether no other move was as good as the best one; `false` where the bot
+    /// has not valued all moves.
+    pub only: bool,
     /// How good the move was.
     pub verdict: Verdict,
 }

@@ -1,13 +1,15 @@
 //! The grid as text and as SVG.
 
+mod layer;
+mod svg;
 mod words;
 
 use anstyle::{AnsiColor, Style};
-use parlour_core::svg::Svg;
-use parlour_core::{Draw, DrawOptions, Drawing, Run, TooLarge};
+use parlour_core::{Draw, DrawOptions, Drawing, Overlay, Run, TooLarge};
 
 use crate::notation::cell_pick;
 use crate::rules::{Colour, Grid, Size};
+use layer::Layer;
 
 /// The most characters of a text drawing, borders included: a thousand by a
 /// thousand cells, and long boards without cells within reason.
@@ -42,140 +44,112 @@ fn background(colour: Colour) -> Style {
     Style::new().bg_color(Some(ansi.into()))
 }
 
-/// Fill and text colour in an SVG, light enough and dark enough to be read.
-fn fill(colour: Colour) -> (&'static str, &'static str) {
-    match colour {
-        Colour::Red => ("#d9433f", "#ffffff"),
-        Colour::Green => ("#3f9b4f", "#ffffff"),
-        Colour::Yellow => ("#f2cb3c", "#3a2f00"),
-        Colour::Blue => ("#3b6fd4", "#ffffff"),
-        Colour::Magenta => ("#b546ad", "#ffffff"),
-        Colour::Cyan => ("#4cc3d0", "#00333a"),
-    }
-}
-
 fn too_large(size: Size) -> TooLarge {
     TooLarge(format!("a {size} grid is too large to draw"))
 }
 
 impl Draw for Grid {
+    const OVERLAYS: &'static [Overlay] = &[layer::COMPONENTS, layer::COLOURS];
+
     fn draw(grid: &Grid, options: DrawOptions) -> Result<Drawing, TooLarge> {
-        let size = grid.size();
-        if (u128::from(size.width) + 3) * (u128::from(size.height) + 2) > MOST_CHARACTERS {
-            return Err(too_large(size));
-        }
-        // Both sides are small from here on.
-        let width = size.width as usize;
-        let margin = if options.coordinates {
-            digits(size.height) + 1
-        } else {
-            0
-        };
-        let border = format!("{:margin$}+{}+", "", "-".repeat(width));
-        let mut lines = Vec::new();
-        if options.coordinates {
-            lines.extend(column_numbers(size.width, margin + 1));
-        }
-        lines.push(vec![Run::plain(border.clone())]);
-        let mut cells = grid.cells();
-        for y in 0..size.height {
-            let mut line = Vec::with_capacity(width + 2);
-            line.push(Run::plain(if options.coordinates {
-                format!("{y:>0$} |", margin - 1)
-            } else {
-                "|".to_owned()
-            }));
-            for cell in cells.by_ref().take(width) {
-                let run = match grid.colour(cell) {
-                    Some(colour) => Run::styled(letter(colour), background(colour)),
-                    None => Run::plain(" "),
-                };
-                line.push(if options.picks {
-                    run.pick(cell_pick(cell))
-                } else {
-                    run
-                });
-            }
-            line.push(Run::plain("|"));
-            lines.push(line);
-        }
-        lines.push(vec![Run::plain(border)]);
-        Ok(Drawing { lines })
+        fits_text(grid.size())?;
+        Ok(text(grid, options, &Layer::default()))
     }
 
     fn draw_svg(grid: &Grid) -> Result<String, TooLarge> {
-        const SIDE: u64 = 40;
-        const MARGIN: u64 = 30;
-        let size = grid.size();
-        // A board without cells is drawn as an empty frame, however long.
-        if size.cells() > MOST_SVG_CELLS {
-            return Err(too_large(size));
-        }
-        let (columns, rows) = if size.cells() == 0 {
-            (1, 1)
-        } else {
-            (size.width, size.height)
-        };
-        let mut svg = Svg::new(
-            columns * SIDE + 2 * MARGIN,
-            rows * SIDE + 2 * MARGIN,
-            &format!("Gridlock, {size}, colours {}", grid.palette()),
-        );
-        svg.element("rect width=\"100%\" height=\"100%\" fill=\"#f4f1ea\"");
-        let number = "font-size=\"13\" fill=\"#6b6558\" text-anchor=\"middle\"";
-        if size.cells() == 0 {
-            svg.text(
-                format_args!("x=\"{0}\" y=\"{0}\" {number}", MARGIN + SIDE / 2),
-                &size.to_string(),
-            );
-        } else {
-            for x in 0..size.width {
-                let middle = MARGIN + x * SIDE + SIDE / 2;
-                svg.text(
-                    format_args!("x=\"{middle}\" y=\"20\" {number}"),
-                    &x.to_string(),
-                );
-            }
-            for y in 0..size.height {
-                let base = MARGIN + y * SIDE + SIDE / 2 + 5;
-                svg.text(
-                    format_args!("x=\"15\" y=\"{base}\" {number}"),
-                    &y.to_string(),
-                );
-            }
-        }
-        for cell in grid.cells() {
-            let (x, y) = (MARGIN + cell.x * SIDE, MARGIN + cell.y * SIDE);
-            svg.open(&cell_pick(cell));
-            let painted = grid.colour(cell);
-            let paint = painted.map_or("#ffffff", |colour| fill(colour).0);
-            svg.element(format_args!(
-                "rect x=\"{}\" y=\"{}\" width=\"{2}\" height=\"{2}\" rx=\"5\" \
-                 fill=\"{paint}\" stroke=\"#cfc8b8\"",
-                x + 2,
-                y + 2,
-                SIDE - 4
-            ));
-            if let Some(colour) = painted {
-                svg.text(
-                    format_args!(
-                        "x=\"{}\" y=\"{}\" font-size=\"18\" font-weight=\"bold\" \
-                         text-anchor=\"middle\" fill=\"{}\"",
-                        x + SIDE / 2,
-                        y + SIDE / 2 + 6,
-                        fill(colour).1
-                    ),
-                    letter(colour),
-                );
-            }
-            svg.close();
-        }
-        Ok(svg.finish())
+        fits_svg(grid.size())?;
+        Ok(svg::picture(grid, &Layer::default()))
+    }
+
+    fn draw_over(
+        grid: &Grid,
+        overlay: &Overlay,
+        options: DrawOptions,
+    ) -> Result<Drawing, TooLarge> {
+        fits_text(grid.size())?;
+        Ok(text(grid, options, &Layer::of(grid, overlay)))
+    }
+
+    fn draw_over_svg(grid: &Grid, overlay: &Overlay) -> Result<String, TooLarge> {
+        fits_svg(grid.size())?;
+        Ok(svg::picture(grid, &Layer::of(grid, overlay)))
     }
 
     fn in_words(grid: &Grid) -> Result<String, TooLarge> {
         words::tell(grid)
     }
+}
+
+fn fits_text(size: Size) -> Result<(), TooLarge> {
+    let characters = (u128::from(size.width) + 3) * (u128::from(size.height) + 2);
+    match characters > MOST_CHARACTERS {
+        true => Err(too_large(size)),
+        false => Ok(()),
+    }
+}
+
+fn fits_svg(size: Size) -> Result<(), TooLarge> {
+    match size.cells() > MOST_SVG_CELLS {
+        true => Err(too_large(size)),
+        false => Ok(()),
+    }
+}
+
+/// The board as text. Both sides are small.
+fn text(grid: &Grid, options: DrawOptions, layer: &Layer) -> Drawing {
+    let size = grid.size();
+    let width = size.width as usize;
+    // Texts of several letters need a space between them.
+    let column = if layer.width > 1 { layer.width + 1 } else { 1 };
+    let inside = (width * column).saturating_sub(usize::from(column > 1));
+    let margin = if options.coordinates {
+        digits(size.height) + 1
+    } else {
+        0
+    };
+    let border = format!("{:margin$}+{}+", "", "-".repeat(inside));
+    let mut lines = Vec::new();
+    if options.coordinates {
+        lines.extend(column_numbers(size.width, margin + 1, column));
+    }
+    lines.push(vec![Run::plain(border.clone())]);
+    let mut cells = grid.cells();
+    for y in 0..size.height {
+        let mut line = Vec::with_capacity(width + 2);
+        line.push(Run::plain(if options.coordinates {
+            format!("{y:>0$} |", margin - 1)
+        } else {
+            "|".to_owned()
+        }));
+        for cell in cells.by_ref().take(width) {
+            let run = match (grid.colour(cell), layer.text(cell)) {
+                (Some(colour), _) => Run::styled(letter(colour), background(colour)),
+                (None, Some(known)) => Run::plain(known.text.clone()),
+                (None, None) => Run::plain(" "),
+            };
+            let is_last = cell.x + 1 == size.width;
+            let end = column - usize::from(is_last && column > 1);
+            let gap = " ".repeat(end - run.text.len());
+            line.push(if options.picks {
+                run.pick(cell_pick(cell))
+            } else {
+                run
+            });
+            if !gap.is_empty() {
+                line.push(Run::plain(gap));
+            }
+        }
+        line.push(Run::plain("|"));
+        lines.push(line);
+    }
+    lines.push(vec![Run::plain(border)]);
+    lines.extend(
+        layer
+            .legend
+            .iter()
+            .map(|line| vec![Run::plain(line.clone())]),
+    );
+    Drawing { lines }
 }
 
 /// How many digits the largest index below `count` has.
@@ -184,16 +158,18 @@ fn digits(count: u64) -> usize {
 }
 
 /// The numbers of the columns, written downwards, one line a digit.
-fn column_numbers(width: u64, indent: usize) -> Vec<Vec<Run>> {
+fn column_numbers(width: u64, indent: usize, column: usize) -> Vec<Vec<Run>> {
     let most = digits(width);
     (0..most)
         .map(|line| {
             let row: String = (0..width)
                 .map(|x| {
                     let number = format!("{x:>most$}");
-                    char::from(number.as_bytes()[line])
+                    let digit = char::from(number.as_bytes()[line]);
+                    format!("{digit:<column$}")
                 })
                 .collect();
+            let row = row.trim_end();
             vec![Run::plain(format!("{:indent$}{row}", ""))]
         })
         .collect()

@@ -5,27 +5,35 @@
 //! other any more are summed without carrying.
 
 mod cells;
+mod memory;
+mod open;
+mod options;
 mod search;
 mod shape;
 mod table;
 
 use std::collections::HashSet;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use parlour_core::Limits;
+use parlour_core::{Game, Limits};
 use thiserror::Error;
 
 use crate::rules::{Cell, Colour, Grid, Paint, Size};
+use crate::strategy::{Verdict, verdict};
 use cells::Frame;
-use search::{OutOfTime, Search};
+use memory::Memory;
+use search::{Search, Stopped};
 use shape::Shape;
-use table::Table;
 
 /// The colours of the game.
 const MOST_COLOURS: usize = Colour::ALL.len();
 
 /// Solves positions, and remembers what it found out.
 pub struct Solver {
-    table: Table,
+    memory: Memory,
+    threads: NonZero<u32>,
+    pairings: bool,
     positions: u64,
 }
 
@@ -49,12 +57,6 @@ pub enum Unsolved {
     TooLarge(Size),
 }
 
-impl From<OutOfTime> for Unsolved {
-    fn from(_: OutOfTime) -> Self {
-        Unsolved::OutOfTime
-    }
-}
-
 impl Solver {
     /// The most cells that the box around a connected part may have.
     pub const MOST_CELLS: u128 = u128::BITS as u128;
@@ -63,8 +65,27 @@ impl Solver {
     #[must_use]
     pub fn new(memory: usize) -> Self {
         Solver {
-            table: Table::new(memory),
+            memory: Memory::new(memory),
+            threads: NonZero::<u32>::MIN,
+            pairings: true,
             positions: 0,
+        }
+    }
+
+    /// The same with so many threads, which share what they find out. They take
+    /// different ways to the same answer.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZero<u32>) -> Self {
+        Solver { threads, ..self }
+    }
+
+    /// The same without the knowledge that who moves loses where there is a
+    /// pairing: slower, but another way to the same answer.
+    #[must_use]
+    pub fn without_pairings(self) -> Self {
+        Solver {
+            pairings: false,
+            ..self
         }
     }
 
@@ -85,10 +106,20 @@ impl Solver {
         parts
             .into_iter()
             .map(|cells| {
-                let nim = self.ask(grid, &cells, None, Question::Nim, limits)?;
+                let nim = self.part_nim(grid, &cells, limits)?;
                 Ok(Component { cells, nim })
             })
             .collect()
+    }
+
+    /// The nim-value of one part.
+    pub(crate) fn part_nim(
+        &mut self,
+        grid: &Grid,
+        cells: &[Cell],
+        limits: &Limits,
+    ) -> Result<u16, Unsolved> {
+        self.ask(grid, cells, None, Question::Nim, limits)
     }
 
     /// The nim-value of a position. Who moves loses where it is 0.
@@ -137,6 +168,50 @@ impl Solver {
             }
         }
         Ok(judged)
+    }
+
+    /// How a game goes on with perfect play: moves to the end, or as far as the
+    /// limits allow. Who loses makes the first move there is; who wins makes one
+    /// by a strategy, or one that the search has found, if it can.
+    pub fn line(&mut self, grid: &Grid, limits: &Limits) -> Vec<Paint> {
+        let mut grid = grid.clone();
+        let mut line = Vec::new();
+        while let Some(paint) = self.next_of_line(&grid, limits) {
+            if grid.paint(paint).is_err() {
+                break;
+            }
+            line.push(paint);
+        }
+        line
+    }
+
+    fn next_of_line(&mut self, grid: &Grid, limits: &Limits) -> Option<Paint> {
+        let any = || {
+            let cell = grid.first_open()?;
+            let colour = grid.allowed(cell).iter().next()?;
+            Some(Paint { cell, colour })
+        };
+        match verdict(grid) {
+            Some(Verdict::Won(paint, _)) => return Some(paint),
+            Some(Verdict::Lost(_)) => return any(),
+            None => {}
+        }
+        if !self.wins(grid, limits).ok()? {
+            return any();
+        }
+        // What the search knows already takes no time, and is tried first.
+        [1 << 8, 1 << 12, 1 << 16, u64::MAX]
+            .into_iter()
+            .find_map(|nodes| {
+                let few = Limits {
+                    nodes: Some(nodes),
+                    ..limits.clone()
+                };
+                grid.moves().into_iter().find(|paint| {
+                    let mut after = grid.clone();
+                    after.paint(*paint).is_ok() && self.wins(&after, &few) == Ok(false)
+                })
+            })
     }
 
     /// Asks about some cells, after a move in them.
@@ -194,17 +269,47 @@ impl Solver {
         let Some(shape) = Shape::new(window.frame(), colours) else {
             return Err(Unsolved::TooLarge(window.size()));
         };
-        let mut search = Search::<K> {
-            table: &mut self.table,
-            limits,
-            nodes: 0,
+        let done = AtomicBool::new(false);
+        let nodes = AtomicU64::new(0);
+        let work = |thread| {
+            let mut before = 0;
+            let answer = loop {
+                let tables = self.memory.tables();
+                let mut search = Search::<K> {
+                    tables: &tables,
+                    limits,
+                    done: &done,
+                    thread,
+                    pairings: self.pairings,
+                    nodes: before,
+                };
+                let answer = match question {
+                    Question::Nim => search.nim(shape),
+                    Question::Is(nim) => search.is(shape, nim).map(u16::from),
+                };
+                before = search.nodes;
+                drop(tables);
+                match answer {
+                    Ok(answer) => break Ok(answer),
+                    Err(Stopped::OutOfTime) => break Err(Unsolved::OutOfTime),
+                    Err(Stopped::Crowded) => self.memory.grow(),
+                }
+            };
+            done.fetch_or(answer.is_ok(), Ordering::Relaxed);
+            nodes.fetch_add(before, Ordering::Relaxed);
+            answer
         };
-        let answer = match question {
-            Question::Nim => search.nim(shape),
-            Question::Is(nim) => search.is(shape, nim).map(u16::from),
-        };
-        self.positions += search.nodes;
-        Ok(answer?)
+        let answer = std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..self.threads.get())
+                .map(|thread| scope.spawn(move || work(thread)))
+                .collect();
+            let own = work(0);
+            // A thread that failed has no answer; another one may.
+            let theirs = helpers.into_iter().filter_map(|helper| helper.join().ok());
+            theirs.fold(own, |answer, other| answer.or(other))
+        });
+        self.positions += nodes.into_inner();
+        answer
     }
 }
 
@@ -224,7 +329,7 @@ fn key(cell: Cell) -> (u64, u64) {
 
 /// The cells of each part of the board that can still be painted. Cells belong
 /// together if they are neighbours and may get the same colour.
-fn open_parts(grid: &Grid) -> Vec<Vec<Cell>> {
+pub(crate) fn open_parts(grid: &Grid) -> Vec<Vec<Cell>> {
     let mut seen = HashSet::new();
     let mut parts = Vec::new();
     for seed in grid.cells() {

@@ -123,6 +123,34 @@ fn published_values() {
 }
 
 #[test]
+fn threads_and_missing_pairings_change_nothing() {
+    let threads = std::num::NonZero::new(3).expect("not 0");
+    for (width, height, colours) in [(9, 3, 1), (6, 5, 1), (9, 3, 2), (5, 4, 2), (4, 4, 3)] {
+        let grid = empty(width, height, colours);
+        let nim = Solver::new(1 << 24).nim(&grid, &unlimited());
+        let together = Solver::new(1 << 24).with_threads(threads);
+        assert_eq!({ together }.nim(&grid, &unlimited()), nim);
+        let plain = Solver::new(1 << 24).without_pairings();
+        assert_eq!({ plain }.nim(&grid, &unlimited()), nim);
+    }
+}
+
+#[test]
+fn lines_are_played_to_the_end_and_won_by_who_should() {
+    for (width, height, colours) in [(6, 3, 1), (5, 6, 1), (3, 3, 3), (5, 2, 3), (0, 3, 1)] {
+        let mut grid = empty(width, height, colours);
+        let mut solver = Solver::new(1 << 20);
+        let wins = solver.wins(&grid, &unlimited()).expect("small");
+        let line = solver.line(&grid, &unlimited());
+        for paint in &line {
+            grid.play(paint).expect("legal");
+        }
+        assert!(grid.is_over(), "{width}x{height}, {colours} colours");
+        assert_eq!(line.len() % 2 == 1, wins, "{width}x{height}, {colours}");
+    }
+}
+
+#[test]
 fn a_tiny_memory_changes_nothing() {
     for (width, height, colours) in [(9, 3, 1), (5, 4, 2), (5, 3, 3)] {
         let grid = empty(width, height, colours);

@@ -1,5 +1,6 @@
 //! Arguments of the commands that only Gridlock has.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use clap::Args;
@@ -26,6 +27,16 @@ pub(crate) struct SolveGridlock {
     /// How much memory to use: 64M, 1G
     #[arg(long, value_parser = bytes, default_value = "1G", value_name = "BYTES")]
     pub(crate) memory: usize,
+    /// How many threads search
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) threads: NonZero<u32>,
+    /// Search where a strategy knows the answer, too, and use no pairing in the
+    /// search: slower, but another proof
+    #[arg(long)]
+    pub(crate) no_strategy: bool,
+    /// Tell how the game goes with perfect play
+    #[arg(long, conflicts_with = "upto")]
+    pub(crate) line: bool,
     #[command(flatten)]
     pub(crate) json: Json,
 }

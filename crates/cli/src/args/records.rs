@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::{Json, duration, game_ids};
 
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("judged").args(["marks", "analyse"])))]
 pub(crate) struct Replay {
     /// The record; - is standard input
     pub(crate) file: PathBuf,
@@ -23,8 +24,12 @@ pub(crate) struct Replay {
     /// Have the strongest bot mark bad moves: ?! ? ??, and name better ones
     #[arg(long)]
     pub(crate) marks: bool,
+    /// Have it say of every move what it did: kept the win, threw it away, was
+    /// the only one to win
+    #[arg(long)]
+    pub(crate) analyse: bool,
     /// How long it may think about a position
-    #[arg(long, value_parser = duration, default_value = "1s", value_name = "TIME", requires = "marks")]
+    #[arg(long, value_parser = duration, default_value = "1s", value_name = "TIME", requires = "judged")]
     pub(crate) time: Duration,
     /// Draw with plain ASCII only
     #[arg(long)]
@@ -92,6 +97,10 @@ pub(crate) struct Draw {
     /// Show where hidden things can still be, in games that have them; as text
     #[arg(long, conflicts_with = "svg")]
     pub(crate) map: bool,
+    /// Show what is known of the position; in gridlock: components with their
+    /// nim-values, or colours that may still be painted
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) show: Option<String>,
     #[command(flatten)]
     pub(crate) game: OfGame,
 }

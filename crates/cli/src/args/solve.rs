@@ -14,6 +14,7 @@ need no search, whatever their size; others can have up to 128 cells. With
 
 Examples:
   parlour solve gridlock --size 3x21 --colours 1
+  parlour solve gridlock --size 5x14 --colours 1 --winner-only --threads 2 --line
   parlour solve gridlock --size 3x8 --colours red,green,blue --winner-only --json
   parlour solve gridlock --upto 5x10 --colours 1 --time 10s")]
     Gridlock(SolveGridlock),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::ArgMatches;
-use parlour_core::{DrawOptions, Position, Viewer};
+use parlour_core::{DrawOptions, Overlay, Position, Viewer};
 
 use crate::args::Draw;
 use crate::commands::verbs;
@@ -23,17 +23,28 @@ pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<E
         let text = draw.position.as_deref().unwrap_or("start");
         verbs::position(&*files::game(&draw.what)?, text, options)?
     };
+    let overlay = match &draw.show {
+        Some(name) => Some(overlay(&*position, name)?),
+        None => None,
+    };
     let mut out = stdout();
     // Who has the text of a position knows all that is in it.
     if draw.svg {
-        writeln!(out, "{}", position.draw_svg(Viewer::All)?)?;
+        let picture = match overlay {
+            Some(overlay) => position.draw_over_svg(Viewer::All, overlay)?,
+            None => position.draw_svg(Viewer::All)?,
+        };
+        writeln!(out, "{picture}")?;
     } else {
         let options = DrawOptions {
             coordinates: draw.coordinates,
             picks: false,
             map: draw.map,
         };
-        let mut drawing = position.draw(Viewer::All, options)?;
+        let mut drawing = match overlay {
+            Some(overlay) => position.draw_over(Viewer::All, overlay, options)?,
+            None => position.draw(Viewer::All, options)?,
+        };
         if draw.ascii {
             drawing = drawing.in_ascii();
         }
@@ -41,6 +52,25 @@ pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<E
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is to be shown on the board, by its name.
+fn overlay(position: &dyn Position, name: &str) -> Result<&'static Overlay, Usage> {
+    let overlays = position.overlays();
+    overlays
+        .iter()
+        .find(|overlay| overlay.name == name)
+        .ok_or_else(|| {
+            let known: Vec<String> = overlays
+                .iter()
+                .map(|overlay| format!("{} ({})", overlay.name, overlay.summary))
+                .collect();
+            Usage(if known.is_empty() {
+                "this game has nothing to show on its board besides what lies there".to_owned()
+            } else {
+                format!("{name} cannot be shown; there is: {}", known.join(", "))
+            })
+        })
 }
 
 /// The position after so many steps of a record; after all if none are given.

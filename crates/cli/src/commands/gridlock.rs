@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
-use parlour_core::{Configure, Game, Limits, SetupValues, luck};
+use parlour_core::{Configure, Game, Limits, Notation, SetupValues, luck};
 use parlour_gridlock::{Colour, Grid, Palette, Setup, Size, Solver, Strategy, Unsolved, winner};
 use serde::Serialize;
 
@@ -23,6 +23,8 @@ struct Line {
     strategy: Option<String>,
     unsolved: Option<String>,
     positions: u64,
+    /// How the game goes with perfect play, if that was asked for.
+    line: Option<Vec<String>>,
 }
 
 /// More boards than this are no table that anybody reads.
@@ -30,7 +32,10 @@ const MOST_BOARDS: u128 = 10_000;
 
 pub(crate) fn solve(solve: &SolveGridlock) -> Result<ExitCode> {
     let stop = stop_by_ctrl_c()?;
-    let mut solver = Solver::new(solve.memory);
+    let mut solver = Solver::new(solve.memory).with_threads(solve.threads);
+    if solve.no_strategy {
+        solver = solver.without_pairings();
+    }
     match &solve.upto {
         Some(size) => table(solve, setup(size, &solve.colours)?, &mut solver, &stop),
         None => {
@@ -46,7 +51,10 @@ fn one(
     solver: &mut Solver,
     stop: &Arc<AtomicBool>,
 ) -> Result<ExitCode> {
-    let line = line(solve, setup, solver, stop)?;
+    let mut line = line(solve, setup, solver, stop)?;
+    if solve.line && line.winner.is_some() {
+        line.line = best_play(setup, solver, &limits(solve, stop));
+    }
     let mut out = stdout();
     if solve.json.json {
         print_json(&mut out, &line)?;
@@ -57,6 +65,9 @@ fn one(
         writeln!(out, "winner     {}", shown(line.winner))?;
         if let Some(strategy) = &line.strategy {
             writeln!(out, "strategy   {strategy}")?;
+        }
+        if let Some(moves) = &line.line {
+            writeln!(out, "line       {}", moves.join(", "))?;
         }
     }
     out.flush()?;
@@ -117,12 +128,9 @@ fn line(
     solver: &mut Solver,
     stop: &Arc<AtomicBool>,
 ) -> Result<Line> {
-    let limits = Limits {
-        stop: Arc::clone(stop),
-        ..Limits::time(solve.time)
-    };
+    let limits = limits(solve, stop);
     let before = solver.positions();
-    let proved = winner(setup.size, setup.palette);
+    let proved = winner(setup.size, setup.palette).filter(|_| !solve.no_strategy);
     let first_wins = proved.map(|(seat, _)| seat.0 == 0);
     let searched = match first_wins {
         Some(false) => Ok((Some(0), false)),
@@ -142,7 +150,26 @@ fn line(
         strategy: proved.map(|(_, strategy): (_, Strategy)| strategy.to_string()),
         unsolved: searched.err().map(|unsolved| unsolved.to_string()),
         positions: solver.positions() - before,
+        line: None,
     })
+}
+
+fn limits(solve: &SolveGridlock, stop: &Arc<AtomicBool>) -> Limits {
+    Limits {
+        stop: Arc::clone(stop),
+        ..Limits::time(solve.time)
+    }
+}
+
+/// The moves of a game with perfect play, as far as they are found in time;
+/// none for a board that is too large to be searched.
+fn best_play(setup: Setup, solver: &mut Solver, limits: &Limits) -> Option<Vec<String>> {
+    if setup.size.cells() > Solver::MOST_CELLS {
+        return None;
+    }
+    let grid = Grid::new(&setup).ok()?;
+    let line = solver.line(&grid, limits);
+    Some(line.iter().map(|paint| grid.write_move(paint)).collect())
 }
 
 /// The nim-value, if it is wanted, and whether the first player wins.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use parlour_core::review::{Account, Mark};
+use parlour_core::review::{Account, Choice, Mark, ReviewedStep, Verdict};
 use parlour_core::{DrawOptions, GameEntry, Match, Position, TextRecord, Viewer, caption};
 
 use crate::args::Replay;
@@ -43,8 +43,8 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
             .into());
         }
     };
-    let marks = match replay.marks {
-        true => Some(marks(replay, &*game, &record)?),
+    let marks = match replay.marks || replay.analyse {
+        true => Some(comments(replay, &*game, &record)?),
         false => None,
     };
     let shown = |position: &dyn Position| -> Result<String> {
@@ -62,8 +62,8 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a review has to say of every step: nothing of good ones.
-fn marks(replay: &Replay, game: &dyn GameEntry, record: &TextRecord) -> Result<Vec<String>> {
+/// What there is to say of every step under the eye of the strongest bot.
+fn comments(replay: &Replay, game: &dyn GameEntry, record: &TextRecord) -> Result<Vec<String>> {
     let account = match review::keep(game, record)? {
         Some(ledger) => Account::Ledger(ledger),
         None => {
@@ -71,17 +71,50 @@ fn marks(replay: &Replay, game: &dyn GameEntry, record: &TextRecord) -> Result<V
             Account::Chances(review::look(replay.time, bot, game, record)?)
         }
     };
-    let mark = |step: usize| -> Option<String> {
-        let Mark {
-            verdict,
-            lost,
-            better,
-        } = account.mark(step)?;
-        let better = better.map_or(String::new(), |better| format!("; better: {better}"));
-        Some(format!(" {} {verdict}, {lost}{better}", verdict.sign()))
+    let comment = |step: usize| match &account {
+        Account::Chances(review) if replay.analyse => {
+            let reviewed = review.steps.get(step - 1)?;
+            analysis(reviewed).or_else(|| mark(&account, step))
+        }
+        _ => mark(&account, step),
     };
     let steps = 1..=record.steps.len();
-    Ok(steps.map(|step| mark(step).unwrap_or_default()).collect())
+    Ok(steps
+        .map(|step| comment(step).unwrap_or_default())
+        .collect())
+}
+
+/// The sign of a bad move, and a better one.
+fn mark(account: &Account, step: usize) -> Option<String> {
+    let Mark {
+        verdict,
+        lost,
+        better,
+    } = account.mark(step)?;
+    let better = better.map_or(String::new(), |better| format!("; better: {better}"));
+    Some(format!(" {} {verdict}, {lost}{better}", verdict.sign()))
+}
+
+/// What a move did to the win, bad or good; `None` where that is a matter of
+/// chances.
+fn analysis(step: &ReviewedStep) -> Option<String> {
+    step.seat?;
+    let Some(choice) = &step.choice else {
+        return Some(" · not solved in time".to_owned());
+    };
+    let Choice { best, only, .. } = choice;
+    let is_forced = choice.verdict == Verdict::Forced;
+    let wins = |chance: f64| chance >= 1.0;
+    let text = match (wins(choice.best_chance), wins(choice.chance)) {
+        (true, true) if is_forced => "the only move, and it wins".to_owned(),
+        (true, true) if *only => "the only winning move".to_owned(),
+        (true, true) => "keeps the win".to_owned(),
+        (true, false) if choice.chance <= 0.0 => format!("?? blunder: {best} would have won"),
+        _ if choice.best_chance <= 0.0 => "every move loses".to_owned(),
+        _ if choice.verdict.sign().is_empty() => choice.verdict.to_string(),
+        _ => return None,
+    };
+    Some(format!(" · {text}"))
 }
 
 /// Prints every position in order. `marks` stand behind the captions.

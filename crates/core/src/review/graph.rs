@@ -213,6 +213,7 @@ mod tests {
                 best_chance,
                 chance,
                 worst_chance: 0.0,
+                only: false,
                 verdict: Verdict::of(best_chance - chance),
             }),
         };

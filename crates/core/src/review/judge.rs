@@ -1,6 +1,6 @@
 //! A record under the eye of a bot.
 
-use super::{Choice, Review, ReviewedStep, Unreviewable, Verdict};
+use super::{Choice, ROUNDING, Review, ReviewedStep, Unreviewable, Verdict};
 use crate::bot::{Limits, Measure};
 use crate::entry::GameEntry;
 use crate::game::{Outcome, Seat, Turn};
@@ -35,6 +35,10 @@ pub fn review(
     for text in &record.steps {
         let turn = position.turn();
         let forced = position.only_move().is_some();
+        let only = here
+            .advice
+            .as_ref()
+            .is_some_and(|advice| has_one_best(advice, &*position));
         let text = position.apply(text).map_err(Unreviewable::BadStep)?;
         // What luck did has been looked at with all that it might have done.
         let there = match here.ahead.iter().position(|(outcome, _)| *outcome == text) {
@@ -51,6 +55,7 @@ pub fn review(
             choice: seat.and_then(|seat| {
                 let after = there.chance.map(|chance| seen_by(seat, chance));
                 let mut choice = judged(&text, here.advice.as_ref()?, after, forced)?;
+                choice.only = only;
                 if matches!(info.measure, Measure::Score { .. }) {
                     // Such a bot values a few good moves only: the worst one
                     // may lose everything.
@@ -155,6 +160,19 @@ fn mean(weighted: impl Iterator<Item = (f64, Option<f64>)>) -> Option<f64> {
     (total > 0.0).then(|| sum / total)
 }
 
+/// Whether all moves are valued, and one is better than the others.
+fn has_one_best(advice: &TextAdvice, position: &dyn Position) -> bool {
+    let Some(best) = advice.value else {
+        return false;
+    };
+    let as_good = advice
+        .considered
+        .iter()
+        .filter(|(_, value)| *value > best - ROUNDING);
+    // Moves are counted last: a large board has many.
+    as_good.count() == 1 && advice.considered.len() == position.moves().len()
+}
+
 /// The judgement of a move by the advice that the bot gave before it. `after`
 /// is the mover's chance in the position that it led to, for a bot that did not
 /// look at this move.
@@ -170,6 +188,7 @@ fn judged(chosen: &str, advice: &TextAdvice, after: Option<f64>, forced: bool) -
         best_chance,
         chance,
         worst_chance,
+        only: false,
         verdict: if forced {
             Verdict::Forced
         } else {

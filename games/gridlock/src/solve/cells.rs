@@ -19,6 +19,9 @@ pub(super) trait Cells: PrimInt {
 
     /// The same set in this word; what does not fit is lost.
     fn from_wide(cells: u128) -> Self;
+
+    /// The product of two words as numbers; what does not fit is lost.
+    fn times(self, other: Self) -> Self;
 }
 
 macro_rules! cells {
@@ -45,6 +48,10 @@ macro_rules! cells {
 
             fn from_wide(cells: u128) -> Self {
                 cells as Self
+            }
+
+            fn times(self, other: Self) -> Self {
+                self.wrapping_mul(other)
             }
         }
     };
@@ -98,6 +105,24 @@ impl Frame {
 
     /// Rows and columns exchanged.
     pub(super) fn transposed<W: Cells>(self, cells: W) -> W {
+        if self.height <= self.width {
+            return self.transposed_one_by_one(cells);
+        }
+        // A row has one bit a column, `height` bits apart. The product has it
+        // shifted by all multiples of `height - 1`: there is a place where one
+        // bit of each lies beside the next. Columns are higher than rows are
+        // wide, so that nothing else comes to lie there.
+        let (height, width) = (self.height as usize, self.width as usize);
+        let top = W::TOPS[height] & low(self.cells());
+        let shifts = (0..width).fold(W::zero(), |all, x| all | (W::one() << (x * (height - 1))));
+        let place = (width - 1) * (height - 1);
+        (0..height).fold(W::zero(), |out, y| {
+            let row = ((cells >> y) & top).times(shifts);
+            out | (((row >> place) & low(self.width)) << (y * width))
+        })
+    }
+
+    fn transposed_one_by_one<W: Cells>(self, cells: W) -> W {
         let mut out = W::zero();
         for x in 0..self.width {
             for cell in members((cells >> (x * self.height) as usize) & low(self.height)) {
@@ -155,4 +180,28 @@ pub(super) fn members<W: Cells>(mut cells: W) -> impl Iterator<Item = W> {
         cells = others;
         Some(lowest)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_columns_are_exchanged_at_once_as_one_by_one() {
+        for height in 2..=11 {
+            for width in 1..height {
+                let frame = Frame { height, width };
+                for seed in 1..50_u128 {
+                    let cells = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+                        & low::<u128>(frame.cells());
+                    let expected = frame.transposed_one_by_one(cells);
+                    assert_eq!(frame.transposed(cells), expected, "{frame:?}");
+                    if frame.cells() <= u64::BITS {
+                        let narrow = frame.transposed(cells as u64);
+                        assert_eq!(u128::from(narrow), expected, "{frame:?}");
+                    }
+                }
+            }
+        }
+    }
 }

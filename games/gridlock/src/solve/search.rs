@@ -1,14 +1,32 @@
 //! The search for nim-values.
+//!
+//! The question is always: has this part this nim-value? It has unless a move,
+//! in the part or in a heap of that size beside it, leads to where the same
+//! question is answered with yes. For every question the search knows what a
+//! yes and a no would still take, as proof numbers, and always goes on where
+//! the answer is nearest. Proof numbers are what a depth-first search with
+//! limits can follow: it leaves a question as soon as another one is nearer.
+
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use parlour_core::Limits;
 
 use super::cells::Cells;
+use super::memory::Tables;
+use super::open::Efforts;
+use super::options::{Options, Part, Sum};
 use super::shape::{Canonical, Shape};
-use super::table::{Known, Table};
+use super::table::Known;
 
-/// The search ended before it knew.
+/// Why the search ended before it knew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct OutOfTime;
+pub(super) enum Stopped {
+    /// The limits were reached, or another thread has the answer.
+    OutOfTime,
+    /// The tables must grow. What was found out is in them, so a new search is
+    /// soon as far.
+    Crowded,
+}
 
 /// Nim-values that are told apart, one bit each.
 const NIMS: u16 = u128::BITS as u16;
@@ -19,33 +37,31 @@ const SMALL: u32 = 12;
 
 /// Looks for nim-values and remembers them.
 pub(super) struct Search<'a, const K: usize> {
-    pub(super) table: &'a mut Table,
+    pub(super) tables: &'a Tables,
     pub(super) limits: &'a Limits,
+    /// Set when another thread has the answer.
+    pub(super) done: &'a AtomicBool,
+    /// Threads with different numbers go different ways.
+    pub(super) thread: u32,
+    /// Whether parts that have a pairing are known to be lost.
+    pub(super) pairings: bool,
     /// Shapes whose options were looked at.
     pub(super) nodes: u64,
 }
 
-/// A connected shape of unknown nim-value.
-#[derive(Clone, Copy)]
-struct Part<const K: usize> {
-    shape: Canonical<K>,
-    fingerprint: u128,
-    vertices: u32,
-}
-
-/// Parts of unknown nim-value, largest last, and the nim-sum of the others.
-struct Sum<const K: usize> {
-    known: u16,
-    parts: Vec<Part<K>>,
-}
-
 impl<const K: usize> Search<'_, K> {
     /// The nim-value of a position.
-    pub(super) fn nim<W: Cells>(&mut self, position: Shape<W, K>) -> Result<u16, OutOfTime> {
-        let sum = self.sum(position);
-        sum.parts
-            .iter()
-            .try_fold(sum.known, |nim, part| Ok(nim ^ self.nim_of(part)?))
+    pub(super) fn nim<W: Cells>(&mut self, position: Shape<W, K>) -> Result<u16, Stopped> {
+        let mut options = Options::default();
+        options.add(position, &self.tables.known, self.pairings);
+        let mut nim = 0;
+        for sum in options.sums {
+            nim ^= sum.known;
+            for part in &options.parts[sum.parts()] {
+                nim ^= self.nim_of(part)?;
+            }
+        }
+        Ok(nim)
     }
 
     /// Whether a position has this nim-value.
@@ -53,75 +69,43 @@ impl<const K: usize> Search<'_, K> {
         &mut self,
         position: Shape<W, K>,
         nim: u16,
-    ) -> Result<bool, OutOfTime> {
-        let mut sum = self.sum(position);
-        self.sum_is(&mut sum, nim)
-    }
-
-    /// The parts of a position; what is known of them is summed up.
-    fn sum<W: Cells>(&self, position: Shape<W, K>) -> Sum<K> {
-        let mut sum = Sum {
-            known: 0,
-            parts: Vec::new(),
+    ) -> Result<bool, Stopped> {
+        let mut options = Options::default();
+        options.add(position, &self.tables.known, self.pairings);
+        let [sum] = &mut options.sums[..] else {
+            return Ok(nim == 0);
         };
-        for part in position.parts() {
-            match part {
-                Canonical::Narrow(shape) => self.add(&mut sum, part, &shape),
-                Canonical::Wide(shape) => self.add(&mut sum, part, &shape),
-            }
-        }
-        sum.parts.sort_unstable_by_key(|part| part.vertices);
-        sum
-    }
-
-    fn add<W: Cells>(&self, sum: &mut Sum<K>, part: Canonical<K>, shape: &Shape<W, K>) {
-        let vertices = shape.vertices();
-        if vertices <= 2 {
-            sum.known ^= 1;
-            return;
-        }
-        let fingerprint = shape.fingerprint();
-        if let Known::Nim(nim) = self.table.get(fingerprint) {
-            sum.known ^= nim;
-            return;
-        }
-        if shape.is_mirrored() {
-            return;
-        }
-        let same = |part: &Part<K>| part.fingerprint == fingerprint;
-        match sum.parts.iter().position(same) {
-            // Equal parts have nim-sum 0.
-            Some(at) => drop(sum.parts.remove(at)),
-            None => sum.parts.push(Part {
-                shape: part,
-                fingerprint,
-                vertices,
-            }),
+        match self.only_part(&options.parts, sum)? {
+            None => Ok(sum.known == nim),
+            Some(part) => self.part_is(&part, nim ^ sum.known),
         }
     }
 
-    fn sum_is(&mut self, sum: &mut Sum<K>, nim: u16) -> Result<bool, OutOfTime> {
-        let Some(largest) = sum.parts.pop() else {
-            return Ok(sum.known == nim);
-        };
-        // The others are computed once, whatever nim-values are asked for.
-        while let Some(part) = sum.parts.pop() {
-            sum.known ^= self.nim_of(&part)?;
+    /// Computes all parts of a sum but the largest, which is left if there is
+    /// one.
+    fn only_part(&mut self, parts: &[Part<K>], sum: &mut Sum) -> Result<Option<Part<K>>, Stopped> {
+        while sum.count > 1 {
+            sum.count -= 1;
+            sum.known ^= self.nim_of(&parts[sum.first + sum.count])?;
         }
-        sum.parts.push(largest);
-        self.part_is(&largest, nim ^ sum.known)
+        Ok(parts[sum.parts()].first().copied())
     }
 
-    fn nim_of(&mut self, part: &Part<K>) -> Result<u16, OutOfTime> {
-        match self.table.get(part.fingerprint) {
-            Known::Nim(nim) => Ok(nim),
-            Known::Not(excluded) => self
-                .look(part, excluded, None)
-                .map(|nim| nim.unwrap_or_default()),
+    fn nim_of(&mut self, part: &Part<K>) -> Result<u16, Stopped> {
+        if part.vertices <= SMALL {
+            return match self.tables.known.get(part.fingerprint) {
+                Known::Nim(nim) => Ok(nim),
+                Known::Not(_) => self.mex(part),
+            };
         }
+        let mut nim = 0;
+        while !self.part_is(part, nim)? {
+            nim += 1;
+        }
+        Ok(nim)
     }
 
-    fn part_is(&mut self, part: &Part<K>, nim: u16) -> Result<bool, OutOfTime> {
+    fn part_is(&mut self, part: &Part<K>, nim: u16) -> Result<bool, Stopped> {
         // A nim-value is at most the length of the game, and so the number of
         // cells.
         if nim >= NIMS {
@@ -130,89 +114,222 @@ impl<const K: usize> Search<'_, K> {
         if part.vertices <= SMALL {
             return Ok(self.nim_of(part)? == nim);
         }
-        match self.table.get(part.fingerprint) {
-            Known::Nim(known) => Ok(known == nim),
-            Known::Not(excluded) if nim < 16 && excluded & (1 << nim) != 0 => Ok(false),
-            Known::Not(excluded) => Ok(self.look(part, excluded, Some(nim))? == Some(nim)),
+        match self.tables.known.get(part.fingerprint).is(nim) {
+            Some(answer) => Ok(answer),
+            None => Ok(self.pursue(part, nim, Efforts::UNBOUNDED)?.yes == 0),
         }
     }
 
-    /// The nim-value of a part. With a wanted one, `None` as soon as it is
-    /// known not to be that.
-    fn look(
+    /// The nim-value of a part by the definition: the smallest that no option
+    /// has.
+    fn mex(&mut self, part: &Part<K>) -> Result<u16, Stopped> {
+        self.count()?;
+        let before = self.nodes;
+        let options = self.options(part, None);
+        let mut reached = options.reached;
+        for sum in &options.sums {
+            let mut nim = sum.known;
+            for part in &options.parts[sum.parts()] {
+                nim ^= self.nim_of(part)?;
+            }
+            reached |= 1 << nim;
+        }
+        let nim = reached.trailing_ones() as u16;
+        let effort = self.nodes - before + 1;
+        self.tables
+            .known
+            .set(part.fingerprint, Known::Nim(nim), effort);
+        Ok(nim)
+    }
+
+    fn count(&mut self) -> Result<(), Stopped> {
+        self.nodes += 1;
+        if !self.nodes.is_multiple_of(256) {
+            return Ok(());
+        }
+        if self.limits.reached(self.nodes) || self.done.load(Ordering::Relaxed) {
+            return Err(Stopped::OutOfTime);
+        }
+        if self.tables.are_crowded() {
+            return Err(Stopped::Crowded);
+        }
+        Ok(())
+    }
+
+    fn options(&self, part: &Part<K>, wanted: Option<u16>) -> Options<K> {
+        match part.shape {
+            Canonical::Narrow(shape) => {
+                Options::of(&shape, wanted, &self.tables.known, self.pairings)
+            }
+            Canonical::Wide(shape) => {
+                Options::of(&shape, wanted, &self.tables.known, self.pairings)
+            }
+        }
+    }
+
+    /// Asks whether a part has a nim-value, until that is known or one of the
+    /// answers would take more effort than `most`.
+    fn pursue(&mut self, part: &Part<K>, nim: u16, most: Efforts) -> Result<Efforts, Stopped> {
+        self.count()?;
+        let before = self.nodes;
+        let mut options = self.options(part, Some(nim));
+        let found = options.reached & (1 << nim) != 0;
+        let known =
+            self.tables
+                .known
+                .exclude(part.fingerprint, options.reached, self.nodes - before + 1);
+        if found {
+            return Ok(Efforts::NO);
+        }
+        // Another thread may have been faster.
+        if let Some(answer) = known.is(nim) {
+            return Ok(Efforts::known(answer));
+        }
+        // A move in the heap leaves the part beside a smaller one.
+        let lower = (0..nim).filter(|lower| known.is(*lower).is_none());
+        options.add_heaps(part, lower.map(|lower| nim ^ lower));
+        for sum in &mut options.sums {
+            sum.efforts = self.efforts(&options.parts, sum, nim);
+        }
+        loop {
+            let Some(outlook) = Outlook::of(&mut options.sums) else {
+                let effort = self.nodes - before + 1;
+                self.tables
+                    .known
+                    .set(part.fingerprint, Known::Nim(nim), effort);
+                return Ok(Efforts::YES);
+            };
+            if outlook.efforts.no == 0 {
+                let effort = self.nodes - before + 1;
+                self.tables
+                    .known
+                    .exclude(part.fingerprint, 1 << nim, effort);
+                return Ok(Efforts::NO);
+            }
+            if outlook.efforts.exceed(most) {
+                self.tables.open.set(part.fingerprint, nim, outlook.efforts);
+                return Ok(outlook.efforts);
+            }
+            let sum = &mut options.sums[outlook.nearest];
+            let limits = outlook.limits(sum.efforts, most);
+            sum.efforts = match self.only_part(&options.parts, sum)? {
+                None => Efforts::known(sum.known == nim),
+                Some(part) => self.pursue_further(&part, nim ^ sum.known, limits)?,
+            };
+        }
+    }
+
+    /// The same, but for parts whose answer is known or at once computed.
+    fn pursue_further(
         &mut self,
         part: &Part<K>,
-        excluded: u16,
-        wanted: Option<u16>,
-    ) -> Result<Option<u16>, OutOfTime> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(256) && self.limits.reached(self.nodes) {
-            return Err(OutOfTime);
+        nim: u16,
+        most: Efforts,
+    ) -> Result<Efforts, Stopped> {
+        if part.vertices <= SMALL || nim >= NIMS {
+            return Ok(Efforts::known(self.part_is(part, nim)?));
         }
-        let before = self.nodes;
-        let mut reached = u128::from(excluded);
-        let mut options: Vec<Sum<K>> = Vec::new();
-        match part.shape {
-            Canonical::Narrow(shape) => self.collect(&shape, wanted, &mut reached, &mut options),
-            Canonical::Wide(shape) => self.collect(&shape, wanted, &mut reached, &mut options),
+        let efforts = self.part_efforts(part, nim);
+        if efforts.exceed(most) {
+            return Ok(efforts);
         }
-        if wanted.is_some_and(|wanted| reached & (1 << wanted) != 0) {
-            self.exclude(part, reached, before);
-            return Ok(None);
-        }
-        options.sort_by_key(|sum| sum.parts.last().map_or(0, |part| part.vertices));
-        if let Some(wanted) = wanted
-            && self.any_is(&mut options, wanted)?
-        {
-            self.exclude(part, reached | 1 << wanted, before);
-            return Ok(None);
-        }
-        let mut nim = 0;
-        while Some(nim) != wanted
-            && (reached & (1 << nim) != 0 || self.any_is(&mut options, nim)?)
-        {
-            reached |= 1 << nim;
-            nim += 1;
-        }
-        let effort = self.nodes - before + 1;
-        self.table.set(part.fingerprint, Known::Nim(nim), effort);
-        Ok(Some(nim))
+        self.pursue(part, nim, most)
     }
 
-    /// Sorts the options of a shape into nim-values that are known to be reached
-    /// and sums that are not known, up to the first that is wanted.
-    fn collect<W: Cells>(
-        &self,
-        shape: &Shape<W, K>,
-        wanted: Option<u16>,
-        reached: &mut u128,
-        unknown: &mut Vec<Sum<K>>,
-    ) {
-        for option in shape.options() {
-            let sum = self.sum(option);
-            if !sum.parts.is_empty() {
-                unknown.push(sum);
-                continue;
-            }
-            *reached |= 1 << sum.known;
-            if wanted == Some(sum.known) {
-                return;
+    fn efforts(&self, parts: &[Part<K>], sum: &Sum, nim: u16) -> Efforts {
+        match &parts[sum.parts()] {
+            [] => Efforts::known(sum.known == nim),
+            [part] => self.part_efforts(part, nim ^ sum.known),
+            [largest, others @ ..] => {
+                // The others need to be known exactly.
+                let others = others.iter().map(|part| guess(part.vertices, 0).yes);
+                let others: u32 = others.sum();
+                let largest = guess(largest.vertices, 0);
+                Efforts {
+                    no: largest.no + others,
+                    yes: largest.yes + others,
+                }
             }
         }
     }
 
-    fn exclude(&mut self, part: &Part<K>, reached: u128, before: u64) {
-        let effort = self.nodes - before + 1;
-        self.table
-            .set(part.fingerprint, Known::Not(reached as u16), effort);
+    fn part_efforts(&self, part: &Part<K>, nim: u16) -> Efforts {
+        let known = self.tables.known.get(part.fingerprint);
+        if let Some(answer) = known.is(nim) {
+            return Efforts::known(answer);
+        }
+        let noted = self.tables.open.get(part.fingerprint, nim);
+        noted.unwrap_or_else(|| {
+            // To have a nim-value takes options with all smaller ones.
+            let missing = (0..nim).filter(|lower| known.is(*lower).is_none()).count();
+            let mut efforts = guess(part.vertices, missing as u32);
+            if self.thread > 0 {
+                efforts.yes += efforts.yes * (part.fingerprint as u32 % (self.thread + 3)) / 8;
+            }
+            efforts
+        })
+    }
+}
+
+/// What a question about a part may take of which nothing is known. Measured:
+/// larger numbers make the search go deep before it goes wide.
+fn guess(vertices: u32, missing: u32) -> Efforts {
+    let yes = 1 + vertices;
+    Efforts {
+        no: 1 + vertices * 3 / 10,
+        yes: yes + yes * missing * 3 / 10,
+    }
+}
+
+/// What the options of a question say of it.
+struct Outlook {
+    efforts: Efforts,
+    /// The option that is the nearest to a yes, and what the next one takes.
+    nearest: usize,
+    second: u32,
+    /// How many options must be answered with no for a yes.
+    others: u32,
+}
+
+impl Outlook {
+    /// Drops options that are answered with no; `None` if none is left.
+    fn of(sums: &mut Vec<Sum>) -> Option<Self> {
+        sums.retain(|sum| sum.efforts.no > 0);
+        let (mut least, mut second, mut nearest) = (u32::MAX, u32::MAX, 0);
+        let (mut hardest, mut all) = (0, 0_u32);
+        for (at, sum) in sums.iter().enumerate() {
+            let Efforts { no, yes } = sum.efforts;
+            if yes < least {
+                (second, least, nearest) = (least, yes, at);
+            } else {
+                second = second.min(yes);
+            }
+            hardest = hardest.max(no);
+            all = all.saturating_add(no);
+        }
+        let others = sums.len().checked_sub(1)? as u32;
+        // Options have much in common, which the sum of their efforts would count
+        // again and again: but for the hardest, three tenths of it count.
+        let shared = (all - hardest).saturating_sub(others) / 10 * 3;
+        let yes = hardest.saturating_add(others).saturating_add(shared);
+        let yes = yes.min(Efforts::NEVER - 1);
+        Some(Outlook {
+            efforts: Efforts { no: least, yes },
+            nearest,
+            second,
+            others,
+        })
     }
 
-    fn any_is(&mut self, options: &mut [Sum<K>], nim: u16) -> Result<bool, OutOfTime> {
-        for option in options {
-            if self.sum_is(option, nim)? {
-                return Ok(true);
-            }
+    /// How far to go on with the nearest option. A little further than the
+    /// next one is away, or the search would hurry to and fro.
+    /// And always further than it is now, even if numbers are as large as they
+    /// can be, or the search would stand still.
+    fn limits(&self, nearest: Efforts, most: Efforts) -> Efforts {
+        let second = self.second.saturating_add(self.second / 10 + 1);
+        Efforts {
+            no: most.yes.saturating_sub(self.others).max(nearest.no + 1),
+            yes: most.no.min(second).max(nearest.yes + 1),
         }
-        Ok(false)
     }
 }

@@ -1,4 +1,6 @@
-//! What is known of shapes, in a memory of fixed size.
+//! What is known of shapes, in a memory of fixed size, for several threads.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// What is known of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,6 +9,17 @@ pub(super) enum Known {
     Nim(u16),
     /// Nim-values that it does not have, one bit each.
     Not(u16),
+}
+
+impl Known {
+    /// Whether the shape has this nim-value, if that is known.
+    pub(super) fn is(self, nim: u16) -> Option<bool> {
+        match self {
+            Known::Nim(known) => Some(known == nim),
+            Known::Not(excluded) if nim < EXCLUDABLE && excluded & (1 << nim) != 0 => Some(false),
+            Known::Not(_) => None,
+        }
+    }
 }
 
 /// An entry: the fingerprint but for its lowest 16 bits, and in these the
@@ -23,13 +36,36 @@ const EFFORT_SHIFT: u32 = EXCLUDABLE as u32;
 const EFFORT_MOST: u16 = 0x1f;
 const PAYLOAD: u16 = (1 << EXCLUDABLE) - 1;
 
+/// The place of an entry. The halves are written one after the other, so the
+/// upper one is mixed with the lower one: halves of different entries are no
+/// entry that anybody looks for.
+#[derive(Default)]
+struct Slot {
+    mixed: AtomicU64,
+    lower: AtomicU64,
+}
+
+impl Slot {
+    fn load(&self) -> Entry {
+        let lower = self.lower.load(Relaxed);
+        let upper = self.mixed.load(Relaxed) ^ lower;
+        Entry::from(upper) << 64 | Entry::from(lower)
+    }
+
+    fn store(&self, entry: Entry) {
+        let lower = entry as u64;
+        self.mixed.store((entry >> 64) as u64 ^ lower, Relaxed);
+        self.lower.store(lower, Relaxed);
+    }
+}
+
 /// Entries that share an index.
 const BUCKET: usize = 4;
 
 /// Entries with the same index, in one line of the processor's cache.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Entry; BUCKET]);
+struct Bucket([Slot; BUCKET]);
 
 /// The buckets of a new table.
 const FIRST_BUCKETS: usize = 1 << 10;
@@ -39,23 +75,31 @@ const FIRST_BUCKETS: usize = 1 << 10;
 pub(super) struct Table {
     buckets: Vec<Bucket>,
     most_buckets: usize,
-    used: usize,
+    used: AtomicUsize,
 }
 
 impl Table {
     /// A table of at most so many bytes, and at least one bucket.
     pub(super) fn new(bytes: usize) -> Self {
         let most_buckets = (bytes / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.resize_with(FIRST_BUCKETS.min(most_buckets), Bucket::default);
         Table {
-            buckets: vec![Bucket::default(); FIRST_BUCKETS.min(most_buckets)],
+            buckets,
             most_buckets,
-            used: 0,
+            used: AtomicUsize::new(0),
         }
+    }
+
+    /// Whether it should grow, and can.
+    pub(super) fn is_crowded(&self) -> bool {
+        let is_growing = self.buckets.len() < self.most_buckets;
+        is_growing && self.used.load(Relaxed) >= self.buckets.len() * BUCKET / 2
     }
 
     /// Doubles the table, if the limit has room for the old one beside the new
     /// one.
-    fn grow(&mut self) {
+    pub(super) fn grow(&mut self) {
         let room = self.most_buckets - self.buckets.len();
         let wanted = (self.buckets.len() * 2).min(room);
         let mut larger = Vec::new();
@@ -64,10 +108,11 @@ impl Table {
             self.most_buckets = self.buckets.len();
             return;
         }
-        larger.resize(wanted, Bucket::default());
+        larger.resize_with(wanted, Bucket::default);
         let old = std::mem::replace(&mut self.buckets, larger);
-        self.used = 0;
-        for entry in old.into_iter().flat_map(|Bucket(bucket)| bucket) {
+        *self.used.get_mut() = 0;
+        for slot in old.iter().flat_map(|Bucket(bucket)| bucket) {
+            let entry = slot.load();
             if entry != 0 {
                 self.insert(entry);
             }
@@ -76,16 +121,18 @@ impl Table {
 
     /// Puts an entry in the place of an old one about the same shape, an empty
     /// one, or the one of the least effort.
-    fn insert(&mut self, entry: Entry) {
-        let index = self.index(entry);
-        let Bucket(bucket) = &mut self.buckets[index];
-        let place = bucket
+    fn insert(&self, entry: Entry) {
+        let Bucket(bucket) = &self.buckets[self.index(entry)];
+        let old = bucket.each_ref().map(Slot::load);
+        let place = old
             .iter()
             .position(|old| same(*old, entry))
-            .or_else(|| (0..BUCKET).min_by_key(|at| effort_of(bucket[*at])));
+            .or_else(|| (0..BUCKET).min_by_key(|at| effort_of(old[*at])));
         if let Some(place) = place {
-            self.used += usize::from(bucket[place] == 0);
-            bucket[place] = entry;
+            if old[place] == 0 {
+                self.used.fetch_add(1, Relaxed);
+            }
+            bucket[place].store(entry);
         }
     }
 
@@ -99,7 +146,8 @@ impl Table {
         let Bucket(bucket) = &self.buckets[self.index(fingerprint)];
         bucket
             .iter()
-            .find(|entry| same(**entry, fingerprint))
+            .map(Slot::load)
+            .find(|entry| same(*entry, fingerprint))
             .map_or(Known::Not(0), |entry| {
                 let value = (entry & VALUE) as u16;
                 if value & NIM != 0 {
@@ -111,7 +159,7 @@ impl Table {
     }
 
     /// Remembers what took so many positions to find out.
-    pub(super) fn set(&mut self, fingerprint: u128, known: Known, positions: u64) {
+    pub(super) fn set(&self, fingerprint: u128, known: Known, positions: u64) {
         let payload = match known {
             // No graph of 128 cells has a larger one; it would not be kept.
             Known::Nim(nim) if nim > PAYLOAD => return,
@@ -119,12 +167,21 @@ impl Table {
             Known::Not(excluded) => excluded & PAYLOAD,
         };
         let effort = (positions.ilog2() as u16).min(EFFORT_MOST) << EFFORT_SHIFT;
-        let entry = (fingerprint & !VALUE) | Entry::from(payload | effort);
-        let is_growing = self.buckets.len() < self.most_buckets;
-        if is_growing && self.used >= self.buckets.len() * BUCKET / 2 {
-            self.grow();
+        self.insert((fingerprint & !VALUE) | Entry::from(payload | effort));
+    }
+
+    /// Adds nim-values that a shape does not have, and tells all that is known
+    /// now.
+    pub(super) fn exclude(&self, fingerprint: u128, nims: u128, positions: u64) -> Known {
+        let before = self.get(fingerprint);
+        let Known::Not(excluded) = before else {
+            return before;
+        };
+        let known = Known::Not(excluded | nims as u16);
+        if known != before {
+            self.set(fingerprint, known, positions);
         }
-        self.insert(entry);
+        known
     }
 }
 

@@ -273,6 +273,7 @@ mod tests {
             best_chance: 0.5,
             chance: 0.5 - loss,
             worst_chance: 0.0,
+            only: false,
             verdict,
         };
         let step = |seat, choice| ReviewedStep {

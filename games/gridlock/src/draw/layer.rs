@@ -1,0 +1,205 @@
+//! What is known of the cells that are not painted, to be shown on the board.
+
+use std::collections::HashMap;
+
+use parlour_core::{Limits, Overlay};
+
+use crate::rules::{Cell, Grid};
+use crate::solve::{Solver, open_parts};
+
+/// The parts of the board that are games of their own.
+pub(super) const COMPONENTS: Overlay = Overlay {
+    name: "components",
+    summary: "the parts that are games of their own, with their nim-values",
+};
+
+/// The colours that may still be painted.
+pub(super) const COLOURS: Overlay = Overlay {
+    name: "colours",
+    summary: "the colours that each cell may still get",
+};
+
+/// A cell that can never be painted any more.
+const DEAD: &str = "#";
+
+/// Memory and positions that a picture is worth.
+const MEMORY: usize = 64 << 20;
+const POSITIONS: u64 = 20_000;
+
+/// A text for each unpainted cell, and lines below the board.
+#[derive(Default)]
+pub(super) struct Layer {
+    texts: HashMap<Cell, Text>,
+    pub(super) legend: Vec<String>,
+    /// The length of the longest text.
+    pub(super) width: usize,
+}
+
+/// What an unpainted cell shows.
+pub(super) struct Text {
+    pub(super) text: String,
+    /// Which part of the board it belongs to; none for a dead cell.
+    pub(super) part: Option<usize>,
+}
+
+impl Layer {
+    pub(super) fn of(grid: &Grid, overlay: &Overlay) -> Layer {
+        if *overlay == COLOURS {
+            Layer::colours(grid)
+        } else {
+            Layer::components(grid)
+        }
+    }
+
+    pub(super) fn text(&self, cell: Cell) -> Option<&Text> {
+        self.texts.get(&cell)
+    }
+
+    fn colours(grid: &Grid) -> Layer {
+        let mut layer = Layer::default();
+        for cell in unpainted(grid) {
+            let letters: String = grid
+                .allowed(cell)
+                .iter()
+                .map(|colour| super::letter(colour).to_ascii_lowercase())
+                .collect();
+            // All open cells look alike: their letters tell them apart.
+            let part = (!letters.is_empty()).then_some(0);
+            layer.put(cell, letters, part);
+        }
+        layer.finish(grid)
+    }
+
+    fn components(grid: &Grid) -> Layer {
+        let mut layer = Layer::default();
+        let mut solver = Solver::new(MEMORY);
+        let parts = open_parts(grid);
+        let mut sum = Some(0);
+        for (number, cells) in parts.iter().enumerate() {
+            let name = name(number);
+            let left = POSITIONS.saturating_sub(solver.positions());
+            let nim = solver.part_nim(grid, cells, &Limits::nodes(left));
+            let told = match nim {
+                Ok(nim) => nim.to_string(),
+                Err(unsolved) => format!("? ({unsolved})"),
+            };
+            sum = sum.zip(nim.ok()).map(|(sum, nim)| sum ^ nim);
+            let count = match cells.len() {
+                1 => "1 cell".to_owned(),
+                count => format!("{count} cells"),
+            };
+            layer
+                .legend
+                .push(format!("{name}: {count}, nim-value {told}"));
+            for cell in cells {
+                layer.put(*cell, name.clone(), Some(number));
+            }
+        }
+        if let Some(sum) = sum {
+            layer.legend.push(match sum {
+                0 => "nim-sum 0: who moves loses".to_owned(),
+                sum => format!("nim-sum {sum}: who moves wins"),
+            });
+        }
+        for cell in unpainted(grid) {
+            if !layer.texts.contains_key(&cell) {
+                layer.put(cell, String::new(), None);
+            }
+        }
+        layer.finish(grid)
+    }
+
+    fn put(&mut self, cell: Cell, text: String, part: Option<usize>) {
+        let text = if part.is_some() {
+            text
+        } else {
+            DEAD.to_owned()
+        };
+        self.width = self.width.max(text.len());
+        self.texts.insert(cell, Text { text, part });
+    }
+
+    fn finish(mut self, grid: &Grid) -> Layer {
+        if unpainted(grid).any(|cell| self.texts[&cell].part.is_none()) {
+            self.legend.push(format!("{DEAD}: no colour is left"));
+        }
+        self
+    }
+}
+
+fn unpainted(grid: &Grid) -> impl Iterator<Item = Cell> {
+    grid.cells().filter(|cell| grid.colour(*cell).is_none())
+}
+
+/// a to z, then aa, ab and so on.
+fn name(number: usize) -> String {
+    let last = char::from(b'a' + (number % 26) as u8);
+    match number / 26 {
+        0 => last.to_string(),
+        more => format!("{}{last}", name(more - 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlour_core::{Draw, DrawOptions, Notation};
+
+    fn shown(position: &str, overlay: &Overlay) -> String {
+        let grid = Grid::read_position(position).expect(position);
+        let drawing = Grid::draw_over(&grid, overlay, DrawOptions::default());
+        drawing.expect("small").to_plain()
+    }
+
+    #[test]
+    fn components_have_names_and_nim_values() {
+        let expected = [
+            "+-------+",
+            "|aa#R#bb|",
+            "|aaa#bbb|",
+            "+-------+",
+            "a: 5 cells, nim-value 3",
+            "b: 5 cells, nim-value 3",
+            "nim-sum 0: who moves loses",
+            "#: no colour is left",
+        ];
+        let drawn = shown("7x2 r ...r.../.......", &COMPONENTS);
+        assert_eq!(drawn, expected.join("\n"));
+    }
+
+    #[test]
+    fn colours_that_are_left_are_listed() {
+        let expected = [
+            "+--------+",
+            "|R  #  rg|",
+            "|#  G  r |",
+            "+--------+",
+            "#: no colour is left",
+        ];
+        let drawn = shown("3x2 rg r../.g.", &COLOURS);
+        assert_eq!(drawn, expected.join("\n"));
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_said() {
+        let rows = vec![".".repeat(13); 10].join("/");
+        let drawn = shown(&format!("13x10 rgy {rows}"), &COMPONENTS);
+        let last = drawn.lines().last().expect("a legend");
+        let reason = "a connected part of 13x10 is too large to solve; up to 128 cells fit";
+        assert_eq!(last, format!("a: 130 cells, nim-value ? ({reason})"));
+    }
+
+    #[test]
+    fn parts_beyond_the_alphabet_have_names() {
+        let names = [0, 25, 26, 27, 52, 701, 702].map(name);
+        assert_eq!(names, ["a", "z", "aa", "ab", "ba", "zz", "aaa"]);
+    }
+
+    #[test]
+    fn pictures_show_the_same() {
+        let grid = Grid::read_position("7x2 r ...r.../.......").expect("a position");
+        let svg = Grid::draw_over_svg(&grid, &COMPONENTS).expect("small");
+        assert!(svg.contains(">b: 5 cells, nim-value 3</text>"), "{svg}");
+        assert_eq!(svg.matches(">a</text>").count(), 5);
+    }
+}

@@ -1,0 +1,53 @@
+//! What all threads of a search know together, in a memory of fixed size.
+
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+
+use super::open::Open;
+use super::table::Table;
+
+/// The share of the memory that open questions get, as a divisor.
+const OPEN_SHARE: usize = 4;
+
+/// The tables of a solver. Threads read and write them side by side; only where
+/// a table grows do they wait for each other.
+pub(super) struct Memory(RwLock<Tables>);
+
+pub(super) struct Tables {
+    pub(super) known: Table,
+    pub(super) open: Open,
+}
+
+impl Memory {
+    /// A memory of at most so many bytes, but at least a few kilobytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        Memory(RwLock::new(Tables {
+            known: Table::new(bytes - bytes / OPEN_SHARE),
+            open: Open::new(bytes / OPEN_SHARE),
+        }))
+    }
+
+    /// The tables, which do not grow as long as somebody has them.
+    pub(super) fn tables(&self) -> RwLockReadGuard<'_, Tables> {
+        // What a thread that failed has written is sound: entries are written
+        // one by one.
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets the tables grow where they are crowded. Who has them must give
+    /// them back first.
+    pub(super) fn grow(&self) {
+        let mut tables = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        if tables.known.is_crowded() {
+            tables.known.grow();
+        }
+        if tables.open.is_crowded() {
+            tables.open.grow();
+        }
+    }
+}
+
+impl Tables {
+    pub(super) fn are_crowded(&self) -> bool {
+        self.known.is_crowded() || self.open.is_crowded()
+    }
+}

@@ -1,0 +1,184 @@
+//! What the moves of a shape lead to.
+
+use std::ops::Range;
+
+use super::cells::Cells;
+use super::open::Efforts;
+use super::shape::{Canonical, Shape};
+use super::table::{Known, Table};
+
+/// A connected shape of unknown nim-value.
+#[derive(Clone, Copy)]
+pub(super) struct Part<const K: usize> {
+    pub(super) shape: Canonical<K>,
+    pub(super) fingerprint: u128,
+    pub(super) vertices: u32,
+}
+
+/// Parts of unknown nim-value, largest first, and the nim-sum of the others.
+pub(super) struct Sum {
+    pub(super) known: u16,
+    /// Where its parts begin among those of all options, and how many there are.
+    pub(super) first: usize,
+    pub(super) count: usize,
+    /// What it takes to know whether the sum has the nim-value asked for.
+    pub(super) efforts: Efforts,
+}
+
+impl Sum {
+    pub(super) fn parts(&self) -> Range<usize> {
+        self.first..self.first + self.count
+    }
+}
+
+/// The options of a shape.
+#[derive(Default)]
+pub(super) struct Options<const K: usize> {
+    /// Nim-values that options are known to have, one bit each.
+    pub(super) reached: u128,
+    /// Options of unknown nim-value.
+    pub(super) sums: Vec<Sum>,
+    /// The parts of these.
+    pub(super) parts: Vec<Part<K>>,
+}
+
+/// Options that are looked up together, so that the processor need not wait for
+/// the memory again and again.
+const TOGETHER: usize = 8;
+
+impl<const K: usize> Options<K> {
+    /// All options, or those up to the first that is known to have the wanted
+    /// nim-value.
+    pub(super) fn of<W: Cells>(
+        shape: &Shape<W, K>,
+        wanted: Option<u16>,
+        table: &Table,
+        pairings: bool,
+    ) -> Self {
+        let mut options = Options::default();
+        let mut moves = shape.options();
+        loop {
+            let fresh = options.sums.len();
+            for option in moves.by_ref().take(TOGETHER) {
+                options.split(option);
+            }
+            if options.sums.len() == fresh {
+                return options;
+            }
+            options.look_up(fresh, table, pairings);
+            let reached = options.reached;
+            if wanted.is_some_and(|wanted| reached & (1 << wanted) != 0) {
+                return options;
+            }
+        }
+    }
+
+    /// Adds a position, even if its nim-value is known.
+    pub(super) fn add<W: Cells>(&mut self, position: Shape<W, K>, table: &Table, pairings: bool) {
+        let first = self.sums.len();
+        self.split(position);
+        self.simplify(first, table, pairings);
+    }
+
+    /// Adds a part beside heaps of known size.
+    pub(super) fn add_heaps(&mut self, part: &Part<K>, heaps: impl Iterator<Item = u16>) {
+        let first = self.parts.len();
+        self.parts.push(*part);
+        self.sums.extend(heaps.map(|heap| Sum {
+            known: heap,
+            first,
+            count: 1,
+            efforts: Efforts::UNBOUNDED,
+        }));
+    }
+
+    fn split<W: Cells>(&mut self, option: Shape<W, K>) {
+        let first = self.parts.len();
+        let mut known = 0;
+        for shape in option.parts() {
+            let (vertices, fingerprint) = match &shape {
+                Canonical::Narrow(shape) => (shape.vertices(), shape.fingerprint()),
+                Canonical::Wide(shape) => (shape.vertices(), shape.fingerprint()),
+            };
+            if vertices <= 2 {
+                known ^= 1;
+                continue;
+            }
+            self.parts.push(Part {
+                shape,
+                fingerprint,
+                vertices,
+            });
+        }
+        self.sums.push(Sum {
+            known,
+            first,
+            count: self.parts.len() - first,
+            efforts: Efforts::UNBOUNDED,
+        });
+    }
+
+    /// Looks up what is known of the sums from `fresh` on, and drops those that
+    /// are known, or there already.
+    fn look_up(&mut self, fresh: usize, table: &Table, pairings: bool) {
+        let mut kept = fresh;
+        for at in fresh..self.sums.len() {
+            self.simplify(at, table, pairings);
+            let sum = &self.sums[at];
+            if sum.count == 0 {
+                self.reached |= 1 << sum.known;
+            } else if !self.sums[..kept].iter().any(|old| self.is_same(old, sum)) {
+                self.sums.swap(kept, at);
+                kept += 1;
+            }
+        }
+        self.sums.truncate(kept);
+    }
+
+    fn is_same(&self, a: &Sum, b: &Sum) -> bool {
+        let parts = |sum: &Sum| self.parts[sum.parts()].iter().map(|part| part.fingerprint);
+        a.known == b.known && a.count == b.count && parts(a).eq(parts(b))
+    }
+
+    /// Adds up the parts of a sum whose nim-value is known.
+    fn simplify(&mut self, at: usize, table: &Table, pairings: bool) {
+        let sum = &mut self.sums[at];
+        let mut kept = sum.first;
+        for read in sum.parts() {
+            let part = self.parts[read];
+            if let Known::Nim(nim) = table.get(part.fingerprint) {
+                sum.known ^= nim;
+                continue;
+            }
+            if pairings && part.is_mirrored() {
+                continue;
+            }
+            let same = |old: &Part<K>| old.fingerprint == part.fingerprint;
+            match self.parts[sum.first..kept].iter().position(same) {
+                // Equal parts have nim-sum 0.
+                Some(twin) => {
+                    kept -= 1;
+                    self.parts.swap(sum.first + twin, kept);
+                }
+                None => {
+                    self.parts.swap(kept, read);
+                    kept += 1;
+                }
+            }
+        }
+        sum.count = kept - sum.first;
+        self.parts[sum.first..kept].sort_unstable_by_key(|part| {
+            // The fingerprint makes the order the same for equal sums.
+            (std::cmp::Reverse(part.vertices), part.fingerprint)
+        });
+    }
+}
+
+impl<const K: usize> Part<K> {
+    fn is_mirrored(&self) -> bool {
+        match &self.shape {
+            Canonical::Narrow(shape) => shape.is_mirrored(),
+            Canonical::Wide(shape) => shape.is_mirrored(),
+        }
+    }
+}
