@@ -39,7 +39,7 @@ strategy can be better than.
 
 With --prove, it is shown that no strategy is better: for each of the 1240 first
 guesses that are different under the symmetries of the board, that what it leaves
-takes too many guesses. That takes hours. What is refuted is written to a journal
+takes too many guesses. That takes an hour. What is refuted is written to a journal
 at once, so it can be stopped at any time, and goes on where it was.
 
 Examples:

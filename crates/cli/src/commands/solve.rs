@@ -107,10 +107,10 @@ pub(crate) fn ships(solve: &SolveShips) -> Result<ExitCode> {
         files::finish_writing_before_stopping()?;
         files::make_room_for(path)?;
     }
-    let width = if solve.quick {
-        Width::QUICK
-    } else {
-        Width::FULL
+    let width = match solve.most {
+        _ if solve.quick => Width::QUICK,
+        Some(_) => Width::LATE,
+        None => Width::FULL,
     };
     let mut task = Task::fewest(width);
     if let Some(most) = solve.most {
