@@ -36,7 +36,7 @@ impl Width {
     /// Finds the best tree that is known.
     pub const FULL: Width = Width([200, 60, 30]);
     /// With a limit on guesses more depends on the later ones.
-    pub const LATE: Width = Width([60, 150, 100]);
+    pub const LATE: Width = Width([100, 150, 100]);
     /// Answers at once.
     pub(crate) const INSTANT: Width = Width([4, 2, 2]);
 }
