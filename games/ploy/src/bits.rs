@@ -255,29 +255,39 @@ impl Bits {
     /// once, however a Shield may turn there; with the number of its moves.
     #[inline(always)]
     pub(crate) fn for_each_slide(&self, mut visit: impl FnMut(Pos, Pos, u32)) {
-        let own = self.mover_squares();
-        let free = BOARD & !own;
-        let empty = free & !self.target_squares();
-        for from in squares(own) {
+        for from in squares(self.mover_squares()) {
             let lines = self.lines(from);
-            let Some(kind) = Kind::with_lines(lines.count_ones()) else {
-                continue;
-            };
-            let moves = if kind == Kind::Shield { 8 } else { 1 };
-            for direction in directions(lines) {
-                let mut number = from.index() as u8;
-                for _ in 0..kind.reach() {
-                    number = number.wrapping_add_signed(direction.stride());
-                    let there = 1_u128.wrapping_shl(number.into());
-                    if there & free == 0 {
-                        break;
-                    }
-                    if let Some(to) = Pos::numbered(number) {
-                        visit(from, to, moves);
-                    }
-                    if there & empty == 0 {
-                        break;
-                    }
+            if let Some(kind) = Kind::with_lines(lines.count_ones()) {
+                let moves = if kind == Kind::Shield { 8 } else { 1 };
+                self.for_each_way(from, lines, kind, |to| visit(from, to, moves));
+            }
+        }
+    }
+
+    /// Shows the squares that a piece of the player to move can go to.
+    #[inline(always)]
+    pub(crate) fn for_each_way(
+        &self,
+        from: Pos,
+        lines: u8,
+        kind: Kind,
+        mut visit: impl FnMut(Pos),
+    ) {
+        let free = BOARD & !self.mover_squares();
+        let empty = free & !self.target_squares();
+        for direction in directions(lines) {
+            let mut number = from.index() as u8;
+            for _ in 0..kind.reach() {
+                number = number.wrapping_add_signed(direction.stride());
+                let there = 1_u128.wrapping_shl(number.into());
+                if there & free == 0 {
+                    break;
+                }
+                if let Some(to) = Pos::numbered(number) {
+                    visit(to);
+                }
+                if there & empty == 0 {
+                    break;
                 }
             }
         }

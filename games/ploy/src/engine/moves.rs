@@ -3,7 +3,7 @@
 use super::attacks::{WORTH, kind_of};
 use super::board::Board;
 use super::score::MOST_PLIES;
-use crate::bits::{BOARD, Bits, KINDS, directions};
+use crate::bits::{Bits, KINDS};
 use crate::rules::{Kind, Move, Pos};
 
 /// Moves with what they promise.
@@ -42,31 +42,8 @@ pub(crate) fn is_legal(bits: &Bits, chosen: Move) -> bool {
         return false;
     }
     let mut found = false;
-    each_way(bits, from, lines, kind, |square| found |= square == to);
+    bits.for_each_way(from, lines, kind, |square| found |= square == to);
     found
-}
-
-/// Shows the squares that a piece of the player to move can go to.
-#[inline(always)]
-fn each_way(bits: &Bits, from: Pos, lines: u8, kind: Kind, mut visit: impl FnMut(Pos)) {
-    let free = BOARD & !bits.mover_squares();
-    let empty = free & !bits.target_squares();
-    for direction in directions(lines) {
-        let mut number = from.index() as u8;
-        for _ in 0..kind.reach() {
-            number = number.wrapping_add_signed(direction.stride());
-            let there = 1_u128.wrapping_shl(number.into());
-            if there & free == 0 {
-                break;
-            }
-            if let Some(to) = Pos::numbered(number) {
-                visit(to);
-            }
-            if there & empty == 0 {
-                break;
-            }
-        }
-    }
 }
 
 /// What was too good for the other player before.

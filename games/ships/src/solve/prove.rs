@@ -297,6 +297,14 @@ mod tests {
         }
     }
 
+    /// A proof that shows too much would be found out here.
+    #[test]
+    fn the_best_tree_needs_no_less_and_is_not_refuted() {
+        let best = crate::Tree::best();
+        let sum = best.tally().sum() as u32;
+        assert_eq!(at_least(best.guess(), sum + 1), sum);
+    }
+
     #[test]
     fn a_bad_first_guess_is_refuted() {
         let first = crate::read_fleet("A1,A3,B2").expect("a guess");
