@@ -56,10 +56,7 @@ impl<const K: usize> Search<'_, K> {
         options.add(position, &self.tables.known, self.pairings);
         let mut nim = 0;
         for sum in options.sums {
-            nim ^= sum.known;
-            for part in &options.parts[sum.parts()] {
-                nim ^= self.nim_of(part)?;
-            }
+            nim ^= self.sum_of(sum.known, &options.parts[sum.parts()])?;
         }
         Ok(nim)
     }
@@ -128,11 +125,7 @@ impl<const K: usize> Search<'_, K> {
         let options = self.options(part, None);
         let mut reached = options.reached;
         for sum in &options.sums {
-            let mut nim = sum.known;
-            for part in &options.parts[sum.parts()] {
-                nim ^= self.nim_of(part)?;
-            }
-            reached |= 1 << nim;
+            reached |= 1 << self.sum_of(sum.known, &options.parts[sum.parts()])?;
         }
         let nim = reached.trailing_ones() as u16;
         let effort = self.nodes - before + 1;
@@ -167,12 +160,44 @@ impl<const K: usize> Search<'_, K> {
         }
     }
 
+    /// Computes the options that have only small parts, up to one that has the
+    /// wanted nim-value. Asked about one by one when their turn comes, they
+    /// mislead the search for long: by a factor of 900 on 26x3 with one colour.
+    fn compute_small(&mut self, options: &mut Options<K>, wanted: u16) -> Result<(), Stopped> {
+        let Options {
+            reached,
+            sums,
+            parts,
+        } = options;
+        let mut at = 0;
+        while at < sums.len() && *reached & (1 << wanted) == 0 {
+            let parts = &parts[sums[at].parts()];
+            if parts.iter().any(|part| part.vertices > SMALL) {
+                at += 1;
+                continue;
+            }
+            *reached |= 1 << self.sum_of(sums[at].known, parts)?;
+            sums.swap_remove(at);
+        }
+        Ok(())
+    }
+
+    /// The nim-sum of parts and what is known.
+    fn sum_of(&mut self, known: u16, parts: &[Part<K>]) -> Result<u16, Stopped> {
+        let mut nim = known;
+        for part in parts {
+            nim ^= self.nim_of(part)?;
+        }
+        Ok(nim)
+    }
+
     /// Asks whether a part has a nim-value, until that is known or one of the
     /// answers would take more effort than `most`.
     fn pursue(&mut self, part: &Part<K>, nim: u16, most: Efforts) -> Result<Efforts, Stopped> {
         self.count()?;
         let before = self.nodes;
         let mut options = self.options(part, Some(nim));
+        self.compute_small(&mut options, nim)?;
         let found = options.reached & (1 << nim) != 0;
         let known =
             self.tables
