@@ -106,6 +106,16 @@ impl Bar {
         Bar(bar)
     }
 
+    /// For work of which nobody knows how long it takes.
+    pub(crate) fn endless(message: &'static str) -> Bar {
+        let style = ProgressStyle::with_template("{msg} {spinner} {elapsed}")
+            .unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let bar = ProgressBar::new_spinner().with_style(style);
+        bar.set_message(message);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Bar(bar)
+    }
+
     /// Says what is going on.
     pub(crate) fn say(&self, message: String) {
         self.0.set_message(message);

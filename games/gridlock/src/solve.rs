@@ -23,7 +23,7 @@ use crate::rules::{Cell, Colour, Grid, Paint, Size};
 use crate::strategy::{Verdict, verdict};
 use cells::Frame;
 use memory::Memory;
-use search::{Search, Stopped};
+use search::{SMALL, Search, Stopped};
 use shape::Shape;
 
 /// The colours of the game.
@@ -33,6 +33,8 @@ const MOST_COLOURS: usize = Colour::ALL.len();
 pub struct Solver {
     memory: Memory,
     threads: NonZero<u32>,
+    /// Parts of up to so many vertices are computed by the definition.
+    small: u32,
     pairings: bool,
     positions: u64,
 }
@@ -67,6 +69,7 @@ impl Solver {
         Solver {
             memory: Memory::new(memory),
             threads: NonZero::<u32>::MIN,
+            small: SMALL,
             pairings: true,
             positions: 0,
         }
@@ -85,6 +88,16 @@ impl Solver {
     pub fn without_pairings(self) -> Self {
         Solver {
             pairings: false,
+            ..self
+        }
+    }
+
+    /// The same, but every nim-value is computed from those of all options, as
+    /// the definition says: much slower, but another way to the same answer.
+    #[must_use]
+    pub fn by_definition(self) -> Self {
+        Solver {
+            small: u32::MAX,
             ..self
         }
     }
@@ -280,6 +293,7 @@ impl Solver {
                     limits,
                     done: &done,
                     thread,
+                    small: self.small,
                     pairings: self.pairings,
                     nodes: before,
                 };

@@ -136,6 +136,20 @@ fn threads_and_missing_pairings_change_nothing() {
 }
 
 #[test]
+fn the_definition_gives_what_the_search_finds() {
+    for (width, height, colours) in [(15, 3, 1), (7, 5, 1), (7, 3, 2), (5, 4, 2), (7, 2, 3)] {
+        let grid = empty(width, height, colours);
+        let full = Solver::new(1 << 24).without_pairings().by_definition();
+        let nim = Solver::new(1 << 24).nim(&grid, &unlimited());
+        assert_eq!(
+            { full }.nim(&grid, &unlimited()),
+            nim,
+            "{width}x{height}, {colours}"
+        );
+    }
+}
+
+#[test]
 fn lines_are_played_to_the_end_and_won_by_who_should() {
     for (width, height, colours) in [(6, 3, 1), (5, 6, 1), (3, 3, 3), (5, 2, 3), (0, 3, 1)] {
         let mut grid = empty(width, height, colours);

@@ -34,6 +34,10 @@ pub(crate) struct SolveGridlock {
     /// search: slower, but another proof
     #[arg(long)]
     pub(crate) no_strategy: bool,
+    /// Compute the nim-value of every position from those of all its options:
+    /// much slower, but another proof
+    #[arg(long, conflicts_with = "threads")]
+    pub(crate) full: bool,
     /// Tell how the game goes with perfect play
     #[arg(long, conflicts_with = "upto")]
     pub(crate) line: bool,

@@ -36,6 +36,9 @@ pub(crate) fn solve(solve: &SolveGridlock) -> Result<ExitCode> {
     if solve.no_strategy {
         solver = solver.without_pairings();
     }
+    if solve.full {
+        solver = solver.by_definition();
+    }
     match &solve.upto {
         Some(size) => table(solve, setup(size, &solve.colours)?, &mut solver, &stop),
         None => {
@@ -51,10 +54,12 @@ fn one(
     solver: &mut Solver,
     stop: &Arc<AtomicBool>,
 ) -> Result<ExitCode> {
+    let clock = Bar::endless("solving");
     let mut line = line(solve, setup, solver, stop)?;
     if solve.line && line.winner.is_some() {
         line.line = best_play(setup, solver, &limits(solve, stop));
     }
+    drop(clock);
     let mut out = stdout();
     if solve.json.json {
         print_json(&mut out, &line)?;

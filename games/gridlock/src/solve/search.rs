@@ -31,9 +31,9 @@ pub(super) enum Stopped {
 /// Nim-values that are told apart, one bit each.
 const NIMS: u16 = u128::BITS as u16;
 
-/// With fewer vertices it is faster to compute a nim-value than to ask whether
-/// it is a given one.
-const SMALL: u32 = 12;
+/// Up to so many vertices it is faster to compute a nim-value than to ask
+/// whether it is a given one.
+pub(super) const SMALL: u32 = 12;
 
 /// Looks for nim-values and remembers them.
 pub(super) struct Search<'a, const K: usize> {
@@ -43,6 +43,8 @@ pub(super) struct Search<'a, const K: usize> {
     pub(super) done: &'a AtomicBool,
     /// Threads with different numbers go different ways.
     pub(super) thread: u32,
+    /// Parts of up to so many vertices are computed by the definition.
+    pub(super) small: u32,
     /// Whether parts that have a pairing are known to be lost.
     pub(super) pairings: bool,
     /// Shapes whose options were looked at.
@@ -89,7 +91,7 @@ impl<const K: usize> Search<'_, K> {
     }
 
     fn nim_of(&mut self, part: &Part<K>) -> Result<u16, Stopped> {
-        if part.vertices <= SMALL {
+        if part.vertices <= self.small {
             return match self.tables.known.get(part.fingerprint) {
                 Known::Nim(nim) => Ok(nim),
                 Known::Not(_) => self.mex(part),
@@ -108,7 +110,7 @@ impl<const K: usize> Search<'_, K> {
         if nim >= NIMS {
             return Ok(false);
         }
-        if part.vertices <= SMALL {
+        if part.vertices <= self.small {
             return Ok(self.nim_of(part)? == nim);
         }
         match self.tables.known.get(part.fingerprint).is(nim) {
@@ -172,7 +174,7 @@ impl<const K: usize> Search<'_, K> {
         let mut at = 0;
         while at < sums.len() && *reached & (1 << wanted) == 0 {
             let parts = &parts[sums[at].parts()];
-            if parts.iter().any(|part| part.vertices > SMALL) {
+            if parts.iter().any(|part| part.vertices > self.small) {
                 at += 1;
                 continue;
             }
@@ -251,7 +253,7 @@ impl<const K: usize> Search<'_, K> {
         nim: u16,
         most: Efforts,
     ) -> Result<Efforts, Stopped> {
-        if part.vertices <= SMALL || nim >= NIMS {
+        if part.vertices <= self.small || nim >= NIMS {
             return Ok(Efforts::known(self.part_is(part, nim)?));
         }
         let efforts = self.part_efforts(part, nim);
