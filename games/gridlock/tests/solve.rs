@@ -122,6 +122,31 @@ fn published_values() {
     }
 }
 
+/// Boards that take longer were solved once, by the commands of the docs.
+#[test]
+fn the_table_of_values_holds_where_the_search_is_short() {
+    let table = include_str!("../../../docs/gridlock-values.tsv");
+    let mut solver = Solver::new(1 << 26);
+    let mut solved = 0;
+    for line in table.lines().skip(1) {
+        let [size, colours, nim, winner, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("a board has four fields: {line}");
+        };
+        let (width, height) = size.split_once('x').expect("a size");
+        let [width, height] = [width, height].map(|side| side.parse().expect("a number"));
+        let grid = empty(width, height, colours.parse().expect("a number"));
+        let limits = Limits::nodes(20_000);
+        if let (Ok(nim), Ok(expected)) = (solver.nim(&grid, &limits), nim.parse()) {
+            assert_eq!(nim, expected, "{line}");
+            solved += 1;
+        }
+        if let Ok(first) = solver.wins(&grid, &limits) {
+            assert_eq!(first, winner == "first", "{line}");
+        }
+    }
+    assert!(solved >= 100, "{solved}");
+}
+
 #[test]
 fn threads_and_missing_pairings_change_nothing() {
     let threads = std::num::NonZero::new(3).expect("not 0");

@@ -66,7 +66,12 @@ fn one(
     } else {
         writeln!(out, "size       {}", line.size)?;
         writeln!(out, "colours    {}", line.colours)?;
-        writeln!(out, "nim-value  {}", shown(line.nim))?;
+        let why = match &line.unsolved {
+            // Else it is the error.
+            Some(unsolved) if line.winner.is_some() => format!(", {unsolved}"),
+            _ => String::new(),
+        };
+        writeln!(out, "nim-value  {}{why}", shown(line.nim))?;
         writeln!(out, "winner     {}", shown(line.winner))?;
         if let Some(strategy) = &line.strategy {
             writeln!(out, "strategy   {strategy}")?;
@@ -142,18 +147,24 @@ fn line(
         Some(true) if solve.winner_only => Ok((None, true)),
         _ => search(solver, setup, solve.winner_only, &limits),
     };
-    let first_wins = searched
-        .as_ref()
-        .ok()
-        .map(|(_, first)| *first)
-        .or(first_wins);
+    let first_wins = match &searched {
+        Ok((_, first)) => Some(*first),
+        // On the way to the nim-value it may have turned out not to be 0.
+        Err(_) => first_wins.or_else(|| {
+            let (_, first) = search(solver, setup, true, &Limits::nodes(1)).ok()?;
+            Some(first)
+        }),
+    };
     Ok(Line {
         size: setup.size.to_string(),
         colours: setup.palette.iter().count(),
         nim: searched.as_ref().ok().and_then(|(nim, _)| *nim),
         winner: first_wins.map(|first| if first { "first" } else { "second" }),
         strategy: proved.map(|(_, strategy): (_, Strategy)| strategy.to_string()),
-        unsolved: searched.err().map(|unsolved| unsolved.to_string()),
+        unsolved: searched.err().map(|unsolved| match unsolved {
+            Unsolved::OutOfTime if stop.load(Ordering::Relaxed) => "not solved yet".to_owned(),
+            unsolved => unsolved.to_string(),
+        }),
         positions: solver.positions() - before,
         line: None,
     })
@@ -177,7 +188,8 @@ fn best_play(setup: Setup, solver: &mut Solver, limits: &Limits) -> Option<Vec<S
     Some(line.iter().map(|paint| grid.write_move(paint)).collect())
 }
 
-/// The nim-value, if it is wanted, and whether the first player wins.
+/// The nim-value, if it is wanted or comes of itself, and whether the first
+/// player wins.
 fn search(
     solver: &mut Solver,
     setup: Setup,
@@ -190,7 +202,8 @@ fn search(
     }
     let grid = Grid::new(&setup).map_err(|_| Unsolved::TooLarge(setup.size))?;
     if winner_only {
-        return Ok((None, solver.wins(&grid, limits)?));
+        let first_wins = solver.wins(&grid, limits)?;
+        return Ok(((!first_wins).then_some(0), first_wins));
     }
     let nim = solver.nim(&grid, limits)?;
     Ok((Some(nim), nim != 0))

@@ -55,6 +55,25 @@ fn the_example_of_the_document_replays_grid_by_grid() {
 }
 
 #[test]
+fn every_move_of_a_solved_game_is_analysed() {
+    let file = example("amy-and-bill.gridlock");
+    let analysed = run(&["replay", &file, "--plain", "--analyse"]).stdout;
+    let comments: Vec<&str> = analysed
+        .lines()
+        .filter_map(|line| line.split_once(" · "))
+        .map(|(_, comment)| comment)
+        .collect();
+    let expected = [
+        "?? blunder: red 1,1 would have won",
+        "?? blunder: red 2,1 would have won",
+        "?? blunder: red 0,2 would have won",
+        "?? blunder: red 1,2 would have won",
+        "keeps the win",
+    ];
+    assert_eq!(comments, expected, "{analysed}");
+}
+
+#[test]
 fn bad_moves_are_marked_where_nobody_can_lose() {
     let file = example("amy-and-bill.ships");
     let marked = run(&["replay", &file, "--marks"]).stdout;
