@@ -64,6 +64,19 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     Ok(text.trim_end_matches(['\n', '\r']).to_owned())
 }
 
+/// The text of a position, and what it is called in messages: the argument
+/// itself, or what is in the file that it names by `-` or `@FILE`.
+pub(crate) fn position_text(argument: &str) -> Result<(String, String)> {
+    let file = match argument {
+        STDIN => Some(argument),
+        _ => argument.strip_prefix('@'),
+    };
+    Ok(match file.map(Path::new) {
+        Some(path) => (shown_name(path), read_text(path)?),
+        None => ("position".to_owned(), argument.to_owned()),
+    })
+}
+
 /// The game that a file is of. `wanted` where the user said so.
 pub(crate) fn game_of(
     path: &Path,

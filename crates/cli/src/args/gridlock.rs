@@ -10,7 +10,7 @@ use super::{Json, duration};
 #[derive(Debug, Args)]
 pub(crate) struct SolveGridlock {
     /// The board, columns x rows
-    #[arg(long, value_name = "MxN", required_unless_present = "upto")]
+    #[arg(long, value_name = "MxN", required_unless_present_any = ["upto", "position"])]
     pub(crate) size: Option<String>,
     /// How many colours, or which
     #[arg(long, value_name = "K|LIST", default_value = "2")]
@@ -18,6 +18,10 @@ pub(crate) struct SolveGridlock {
     /// Every board up to this size, as a table
     #[arg(long, value_name = "MxN", conflicts_with_all = ["size", "json"])]
     pub(crate) upto: Option<String>,
+    /// Any position instead of an empty board: its text, - for standard input, or
+    /// @FILE. Tells its parts and all winning moves, too
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["size", "colours", "upto"])]
+    pub(crate) position: Option<String>,
     /// Find out who wins, but not by which nim-value
     #[arg(long)]
     pub(crate) winner_only: bool,

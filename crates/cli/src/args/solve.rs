@@ -6,7 +6,7 @@ use super::{SolveGridlock, SolveLabyrinth, SolveShips, SolveUr};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Solve {
-    /// The nim-value of an empty board, and who wins
+    /// The nim-value of a board or position, and who wins
     #[command(after_help = "\
 The nim-value is 0 where the second player wins. Boards that a strategy settles
 need no search, whatever their size; others can have up to 128 cells. With
@@ -16,7 +16,8 @@ Examples:
   parlour solve gridlock --size 3x21 --colours 1
   parlour solve gridlock --size 5x14 --colours 1 --winner-only --threads 2 --line
   parlour solve gridlock --size 3x8 --colours red,green,blue --winner-only --json
-  parlour solve gridlock --upto 5x10 --colours 1 --time 10s")]
+  parlour solve gridlock --upto 5x10 --colours 1 --time 10s
+  parlour solve gridlock --position '7x2 r ...r.../.......' --json")]
     Gridlock(SolveGridlock),
     /// The chance to win from every position, with perfect play
     #[command(after_help = "\

@@ -1,5 +1,7 @@
 //! `parlour solve gridlock`
 
+mod position;
+
 use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -38,6 +40,9 @@ pub(crate) fn solve(solve: &SolveGridlock) -> Result<ExitCode> {
     }
     if solve.full {
         solver = solver.by_definition();
+    }
+    if let Some(position) = &solve.position {
+        return position::solve(solve, position, &mut solver, &stop);
     }
     match &solve.upto {
         Some(size) => table(solve, setup(size, &solve.colours)?, &mut solver, &stop),
@@ -161,13 +166,19 @@ fn line(
         nim: searched.as_ref().ok().and_then(|(nim, _)| *nim),
         winner: first_wins.map(|first| if first { "first" } else { "second" }),
         strategy: proved.map(|(_, strategy): (_, Strategy)| strategy.to_string()),
-        unsolved: searched.err().map(|unsolved| match unsolved {
-            Unsolved::OutOfTime if stop.load(Ordering::Relaxed) => "not solved yet".to_owned(),
-            unsolved => unsolved.to_string(),
-        }),
+        unsolved: searched
+            .err()
+            .map(|unsolved| why_unsolved(unsolved, &limits)),
         positions: solver.positions() - before,
         line: None,
     })
+}
+
+fn why_unsolved(unsolved: Unsolved, limits: &Limits) -> String {
+    match unsolved {
+        Unsolved::OutOfTime if limits.stop.load(Ordering::Relaxed) => "not solved yet".to_owned(),
+        unsolved => unsolved.to_string(),
+    }
 }
 
 fn limits(solve: &SolveGridlock, stop: &Arc<AtomicBool>) -> Limits {

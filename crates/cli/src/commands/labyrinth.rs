@@ -3,7 +3,6 @@
 mod matches;
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -104,14 +103,7 @@ fn position(solve: &SolveLabyrinth) -> Result<Labyrinth> {
     if solve.seed.seed.is_some() {
         bail!("--seed goes with the position start only");
     }
-    let file = match text {
-        files::STDIN => Some(text),
-        _ => text.strip_prefix('@'),
-    };
-    let (name, text) = match file.map(Path::new) {
-        Some(path) => (files::shown_name(path), files::read_text(path)?),
-        None => ("position".to_owned(), text.to_owned()),
-    };
+    let (name, text) = files::position_text(text)?;
     Labyrinth::read_position(&text).map_err(|finding| Invalid::one(name, &text, finding).into())
 }
 

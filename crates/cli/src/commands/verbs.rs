@@ -2,7 +2,6 @@
 //! `perft`.
 
 use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -27,14 +26,7 @@ pub(crate) fn position(
     if let Some(option) = args::setup_values(options, game)?.names().next() {
         return Err(Usage(format!("--{option} goes with the position start only")).into());
     }
-    let file = match text {
-        files::STDIN => Some(text),
-        _ => text.strip_prefix('@'),
-    };
-    let (name, text) = match file.map(Path::new) {
-        Some(path) => (files::shown_name(path), files::read_text(path)?),
-        None => ("position".to_owned(), text.to_owned()),
-    };
+    let (name, text) = files::position_text(text)?;
     game.read_position(&text)
         .map_err(|finding| Invalid::one(name, &text, finding).into())
 }

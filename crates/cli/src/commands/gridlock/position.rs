@@ -1,0 +1,160 @@
+//! `parlour solve gridlock --position`: all there is to know of a position.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Result, bail};
+use parlour_core::{Limits, Notation};
+use parlour_gridlock::{Cell, Component, Grid, Paint, Solver, Unsolved, Verdict, verdict};
+use serde::Serialize;
+
+use super::{limits, shown, why_unsolved};
+use crate::args::SolveGridlock;
+use crate::console::Bar;
+use crate::files;
+use crate::output::{Invalid, print_json, stdout};
+
+#[derive(Serialize)]
+struct Answer {
+    nim: Option<u16>,
+    /// Whether who moves wins.
+    wins: Option<bool>,
+    strategy: Option<String>,
+    /// The parts that are games of their own.
+    components: Option<Vec<Part>>,
+    /// All winning moves, if all moves are known.
+    winning: Option<Vec<String>>,
+    unsolved: Option<String>,
+    positions: u64,
+    /// How the game goes with perfect play, if that was asked for.
+    line: Option<Vec<String>>,
+}
+
+#[derive(Serialize)]
+struct Part {
+    cells: Vec<String>,
+    nim: u16,
+}
+
+impl From<&Component> for Part {
+    fn from(component: &Component) -> Self {
+        let name = |Cell { x, y }: &Cell| format!("{x},{y}");
+        Part {
+            cells: component.cells.iter().map(name).collect(),
+            nim: component.nim,
+        }
+    }
+}
+
+pub(super) fn solve(
+    solve: &SolveGridlock,
+    position: &str,
+    solver: &mut Solver,
+    stop: &Arc<AtomicBool>,
+) -> Result<ExitCode> {
+    let (name, text) = files::position_text(position)?;
+    let grid = Grid::read_position(&text).map_err(|finding| Invalid::one(name, &text, finding))?;
+    let clock = Bar::endless("solving");
+    let limits = limits(solve, stop);
+    let mut answer = answer(solve, &grid, solver, &limits);
+    if solve.line && answer.wins.is_some() {
+        answer.line = Some(texts(&grid, &solver.line(&grid, &limits)));
+    }
+    answer.positions = solver.positions();
+    drop(clock);
+    let mut out = stdout();
+    if solve.json.json {
+        print_json(&mut out, &answer)?;
+    } else {
+        print(&mut out, &answer)?;
+    }
+    out.flush()?;
+    match answer.unsolved {
+        Some(unsolved) if answer.wins.is_none() => bail!("{unsolved}"),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn answer(solve: &SolveGridlock, grid: &Grid, solver: &mut Solver, limits: &Limits) -> Answer {
+    let proved = verdict(grid).filter(|_| !solve.no_strategy);
+    let mut answer = Answer {
+        nim: matches!(proved, Some(Verdict::Lost(_))).then_some(0),
+        wins: proved.map(|verdict| matches!(verdict, Verdict::Won(..))),
+        strategy: proved.map(|verdict| match verdict {
+            Verdict::Lost(strategy) => strategy.to_string(),
+            Verdict::Won(paint, strategy) => {
+                format!("after {}, {strategy}", grid.write_move(&paint))
+            }
+        }),
+        components: None,
+        winning: None,
+        unsolved: None,
+        positions: 0,
+        line: None,
+    };
+    if solve.winner_only {
+        if answer.wins.is_none() {
+            match solver.wins(grid, limits) {
+                Ok(wins) => {
+                    answer.wins = Some(wins);
+                    answer.nim = (!wins).then_some(0);
+                }
+                Err(unsolved) => answer.unsolved = Some(why_unsolved(unsolved, limits)),
+            }
+        }
+        return answer;
+    }
+    if let Err(unsolved) = look_at_parts(&mut answer, grid, solver, limits) {
+        answer.unsolved = Some(why_unsolved(unsolved, limits));
+    }
+    answer
+}
+
+/// Adds the parts and then the winning moves, as far as they are found.
+fn look_at_parts(
+    answer: &mut Answer,
+    grid: &Grid,
+    solver: &mut Solver,
+    limits: &Limits,
+) -> Result<(), Unsolved> {
+    let components = solver.components(grid, limits)?;
+    let nim = components.iter().fold(0, |sum, part| sum ^ part.nim);
+    answer.nim = Some(nim);
+    answer.wins = Some(nim != 0);
+    answer.components = Some(components.iter().map(Part::from).collect());
+    let judged = solver.judge(grid, &components, limits)?;
+    let winning = judged.iter().filter(|(_, wins)| *wins);
+    let winning: Vec<Paint> = winning.map(|(paint, _)| *paint).collect();
+    answer.winning = Some(texts(grid, &winning));
+    Ok(())
+}
+
+fn texts(grid: &Grid, moves: &[Paint]) -> Vec<String> {
+    moves.iter().map(|paint| grid.write_move(paint)).collect()
+}
+
+fn print(out: &mut impl Write, answer: &Answer) -> Result<()> {
+    let why = match &answer.unsolved {
+        Some(unsolved) if answer.nim.is_none() && answer.wins.is_some() => format!(", {unsolved}"),
+        _ => String::new(),
+    };
+    writeln!(out, "nim-value  {}{why}", shown(answer.nim))?;
+    let wins = answer.wins.map(|wins| if wins { "wins" } else { "loses" });
+    writeln!(out, "who moves  {}", shown(wins))?;
+    if let Some(strategy) = &answer.strategy {
+        writeln!(out, "strategy   {strategy}")?;
+    }
+    for Part { cells, nim } in answer.components.iter().flatten() {
+        writeln!(out, "part       {nim}: {}", cells.join(" "))?;
+    }
+    if let Some(winning) = &answer.winning {
+        let none = if winning.is_empty() { "none" } else { "" };
+        writeln!(out, "winning    {none}{}", winning.join(", "))?;
+    }
+    if let Some(moves) = &answer.line {
+        writeln!(out, "line       {}", moves.join(", "))?;
+    }
+    Ok(())
+}
