@@ -16,6 +16,7 @@ use std::collections::HashSet;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use ethnum::U256;
 use parlour_core::{Game, Limits};
 use thiserror::Error;
 
@@ -55,13 +56,13 @@ pub enum Unsolved {
     #[error("not solved in time")]
     OutOfTime,
     /// A connected part does not fit into the solver.
-    #[error("a connected part of {0} is too large to solve; up to 128 cells fit")]
+    #[error("a connected part of {0} is too large to solve; up to 256 cells fit")]
     TooLarge(Size),
 }
 
 impl Solver {
     /// The most cells that the box around a connected part may have.
-    pub const MOST_CELLS: u128 = u128::BITS as u128;
+    pub const MOST_CELLS: u128 = U256::BITS as u128;
 
     /// A solver that remembers in about so many bytes.
     #[must_use]
@@ -256,7 +257,7 @@ impl Solver {
         limits: &Limits,
     ) -> Result<u16, Unsolved> {
         let window = Window::around(cells)?;
-        let mut colours = [0_u128; K];
+        let mut colours = [U256::ZERO; K];
         for (colour, set) in grid.palette().iter().zip(&mut colours) {
             for cell in cells
                 .iter()
@@ -413,12 +414,12 @@ impl Window {
         }
     }
 
-    fn bit(&self, cell: Cell) -> u128 {
+    fn bit(&self, cell: Cell) -> U256 {
         let (x, y) = (cell.x - self.left, cell.y - self.top);
         if self.height <= self.width {
-            1 << (x * self.height + y)
+            U256::ONE << (x * self.height + y)
         } else {
-            1 << (y * self.width + x)
+            U256::ONE << (y * self.width + x)
         }
     }
 }

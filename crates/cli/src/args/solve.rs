@@ -9,7 +9,7 @@ pub(crate) enum Solve {
     /// The nim-value of a board or position, and who wins
     #[command(after_help = "\
 The nim-value is 0 where the second player wins. Boards that a strategy settles
-need no search, whatever their size; others can have up to 128 cells. With
+need no search, whatever their size; others can have up to 256 cells. With
 --upto, a table of tab-separated values; Ctrl-C ends it with what is known.
 
 Examples:

@@ -281,8 +281,27 @@ fn gridlock_is_solved() {
          1x1\t1\t1\tfirst\n1x2\t1\t1\tfirst\n1x3\t1\t2\tfirst\n\
          2x2\t1\t0\tsecond\n2x3\t1\t1\tfirst\n"
     );
+    let two_parts = line(&["--position", "7x2 r r..r.../.......", "--line"]);
+    assert_eq!(
+        (&two_parts["nim"], &two_parts["wins"]),
+        (&2.into(), &true.into()),
+        "{two_parts}"
+    );
+    let nims = [
+        &two_parts["components"][0]["nim"],
+        &two_parts["components"][1]["nim"],
+    ];
+    assert_eq!(nims, [&3, &1]);
+    let winning = &two_parts["winning"];
+    assert!(
+        winning
+            .as_array()
+            .is_some_and(|moves| moves.contains(&two_parts["line"][0]))
+    );
     for wrong in [
-        &["--size", "3x3", "--colours", "7"][..],
+        &["--position", "7x2 r ...r"][..],
+        &["--position", "1x1 r .", "--size", "1x1"],
+        &["--size", "3x3", "--colours", "7"],
         &["--size", "3x3", "--colours", "pink"],
         &["--size", "3", "--colours", "1"],
         &["--size", "3x3", "--memory", "much"],

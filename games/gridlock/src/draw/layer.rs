@@ -182,11 +182,11 @@ mod tests {
 
     #[test]
     fn what_cannot_be_solved_is_said() {
-        let rows = vec![".".repeat(13); 10].join("/");
-        let drawn = shown(&format!("13x10 rgy {rows}"), &COMPONENTS);
+        let rows = vec![".".repeat(17); 16].join("/");
+        let drawn = shown(&format!("17x16 rgy {rows}"), &COMPONENTS);
         let last = drawn.lines().last().expect("a legend");
-        let reason = "a connected part of 13x10 is too large to solve; up to 128 cells fit";
-        assert_eq!(last, format!("a: 130 cells, nim-value ? ({reason})"));
+        let reason = "a connected part of 17x16 is too large to solve; up to 256 cells fit";
+        assert_eq!(last, format!("a: 272 cells, nim-value ? ({reason})"));
     }
 
     #[test]

@@ -1,64 +1,134 @@
 //! Sets of cells in a box, as bits: column by column, so that the height of the
 //! box says where the next column begins.
 
-use num_traits::PrimInt;
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
+
+use ethnum::U256;
 
 /// No box that is at least as wide as high and fits into bits is higher.
-const HIGHEST: usize = 11;
+const HIGHEST: usize = 16;
+
+/// The largest word as two, the lower one first.
+type Halves = [u128; 2];
 
 /// A word of bits that holds a set of cells. Nearly all shapes that a
 /// search meets fit into the narrow word, which is faster.
-pub(super) trait Cells: PrimInt {
+pub(super) trait Cells:
+    Copy
+    + Ord
+    + Debug
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Sub<Output = Self>
+    + Shl<usize, Output = Self>
+    + Shr<usize, Output = Self>
+{
     /// The most cells of a box.
     const BITS: u32;
+    /// The empty set.
+    const NONE: Self;
+    /// The first cell.
+    const FIRST: Self;
     /// By height: the top cell of every column.
     const TOPS: [Self; HIGHEST + 1];
 
-    /// The same set in a wide word.
-    fn wide(self) -> u128;
+    fn halves(self) -> Halves;
 
-    /// The same set in this word; what does not fit is lost.
-    fn from_wide(cells: u128) -> Self;
+    /// The set in this word; what does not fit is lost.
+    fn from_halves(halves: Halves) -> Self;
+
+    /// Writes the word into as many bytes as it has.
+    fn write(self, bytes: &mut [u8]);
 
     /// The product of two words as numbers; what does not fit is lost.
     fn times(self, other: Self) -> Self;
+
+    fn count_ones(self) -> u32;
+    fn leading_zeros(self) -> u32;
+    fn trailing_zeros(self) -> u32;
+    fn reverse_bits(self) -> Self;
+
+    fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
 }
 
+const TOPS: [Halves; HIGHEST + 1] = {
+    let mut tops = [[0; 2]; HIGHEST + 1];
+    let mut height = 1;
+    while height <= HIGHEST {
+        let mut at = 0;
+        while at < 256 {
+            tops[height][at / 128] |= 1 << (at % 128);
+            at += height;
+        }
+        height += 1;
+    }
+    tops
+};
+
 macro_rules! cells {
-    ($word:ty) => {
+    ($word:ty, $halves:pat => $from:expr, $cells:ident => $into:expr) => {
         impl Cells for $word {
             const BITS: u32 = <$word>::BITS;
+            const NONE: Self = <$word>::MIN;
+            const FIRST: Self = {
+                let $halves = [1, 0];
+                $from
+            };
             const TOPS: [Self; HIGHEST + 1] = {
-                let mut tops = [0; HIGHEST + 1];
+                let mut tops = [<$word>::MIN; HIGHEST + 1];
                 let mut height = 1;
                 while height <= HIGHEST {
-                    let mut at = 0;
-                    while at < <$word>::BITS as usize {
-                        tops[height] |= 1 << at;
-                        at += height;
-                    }
+                    let $halves = TOPS[height];
+                    tops[height] = $from;
                     height += 1;
                 }
                 tops
             };
 
-            fn wide(self) -> u128 {
-                self.into()
+            fn halves(self) -> Halves {
+                let $cells = self;
+                $into
             }
 
-            fn from_wide(cells: u128) -> Self {
-                cells as Self
+            fn from_halves($halves: Halves) -> Self {
+                $from
+            }
+
+            fn write(self, bytes: &mut [u8]) {
+                bytes.copy_from_slice(&self.to_le_bytes());
             }
 
             fn times(self, other: Self) -> Self {
                 self.wrapping_mul(other)
             }
+
+            fn count_ones(self) -> u32 {
+                <$word>::count_ones(self)
+            }
+
+            fn leading_zeros(self) -> u32 {
+                <$word>::leading_zeros(self)
+            }
+
+            fn trailing_zeros(self) -> u32 {
+                <$word>::trailing_zeros(self)
+            }
+
+            fn reverse_bits(self) -> Self {
+                <$word>::reverse_bits(self)
+            }
         }
     };
 }
 
-cells!(u64);
-cells!(u128);
+cells!(u64, [low, _] => low as u64, cells => [cells as u128, 0]);
+cells!(u128, [low, _] => low, cells => [cells, 0]);
+cells!(U256, [low, high] => U256::from_words(high, low), cells => [*cells.low(), *cells.high()]);
 
 /// The size of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +167,7 @@ impl Frame {
     /// Top and bottom exchanged.
     pub(super) fn flipped<W: Cells>(self, cells: W) -> W {
         let top = W::TOPS[self.height as usize];
-        let mirrored = (0..self.height as usize).fold(W::zero(), |out, row| {
+        let mirrored = (0..self.height as usize).fold(W::NONE, |out, row| {
             out | (((cells >> row) & top) << (self.height as usize - 1 - row))
         });
         mirrored & low(self.cells())
@@ -114,19 +184,19 @@ impl Frame {
         // wide, so that nothing else comes to lie there.
         let (height, width) = (self.height as usize, self.width as usize);
         let top = W::TOPS[height] & low(self.cells());
-        let shifts = (0..width).fold(W::zero(), |all, x| all | (W::one() << (x * (height - 1))));
+        let shifts = (0..width).fold(W::NONE, |all, x| all | (W::FIRST << (x * (height - 1))));
         let place = (width - 1) * (height - 1);
-        (0..height).fold(W::zero(), |out, y| {
+        (0..height).fold(W::NONE, |out, y| {
             let row = ((cells >> y) & top).times(shifts);
             out | (((row >> place) & low(self.width)) << (y * width))
         })
     }
 
     fn transposed_one_by_one<W: Cells>(self, cells: W) -> W {
-        let mut out = W::zero();
+        let mut out = W::NONE;
         for x in 0..self.width {
             for cell in members((cells >> (x * self.height) as usize) & low(self.height)) {
-                out = out | (W::one() << (cell.trailing_zeros() * self.width + x) as usize);
+                out = out | (W::FIRST << (cell.trailing_zeros() * self.width + x) as usize);
             }
         }
         out
@@ -137,7 +207,7 @@ impl Frame {
     pub(super) fn around<W: Cells>(self, cells: W) -> (u32, u32, Frame) {
         let left = cells.trailing_zeros() / self.height;
         let right = (W::BITS - 1 - cells.leading_zeros()) / self.height;
-        let has_row = |row: &u32| !(cells & self.row(*row)).is_zero();
+        let has_row = |row: &u32| !(cells & self.row(*row)).is_empty();
         let first = (0..self.height).find(has_row).unwrap_or(0);
         let last = (0..self.height).rev().find(has_row).unwrap_or(0);
         let frame = Frame {
@@ -154,7 +224,7 @@ impl Frame {
             return moved;
         }
         let column = low::<W>(inner.height);
-        (0..inner.width as usize).fold(W::zero(), |out, x| {
+        (0..inner.width as usize).fold(W::NONE, |out, x| {
             let cells = (moved >> (x * self.height as usize)) & column;
             out | (cells << (x * inner.height as usize))
         })
@@ -164,18 +234,18 @@ impl Frame {
 /// The first `n` cells.
 pub(super) fn low<W: Cells>(n: u32) -> W {
     if n == 0 {
-        return W::zero();
+        return W::NONE;
     }
-    W::max_value() >> (W::BITS - n) as usize
+    !W::NONE >> (W::BITS - n) as usize
 }
 
 /// The members of a set, as sets of one.
 pub(super) fn members<W: Cells>(mut cells: W) -> impl Iterator<Item = W> {
     std::iter::from_fn(move || {
-        if cells.is_zero() {
+        if cells.is_empty() {
             return None;
         }
-        let others = cells & (cells - W::one());
+        let others = cells & (cells - W::FIRST);
         let lowest = cells ^ others;
         cells = others;
         Some(lowest)

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::cells::Cells;
 use super::open::Efforts;
-use super::shape::{Canonical, Shape};
+use super::shape::{Canonical, Shape, in_any_word};
 use super::table::{Known, Table};
 
 /// A connected shape of unknown nim-value.
@@ -96,10 +96,8 @@ impl<const K: usize> Options<K> {
         let first = self.parts.len();
         let mut known = 0;
         for shape in option.parts() {
-            let (vertices, fingerprint) = match &shape {
-                Canonical::Narrow(shape) => (shape.vertices(), shape.fingerprint()),
-                Canonical::Wide(shape) => (shape.vertices(), shape.fingerprint()),
-            };
+            let (vertices, fingerprint) =
+                in_any_word!(&shape, shape => (shape.vertices(), shape.fingerprint()));
             if vertices <= 2 {
                 known ^= 1;
                 continue;
@@ -176,9 +174,6 @@ impl<const K: usize> Options<K> {
 
 impl<const K: usize> Part<K> {
     fn is_mirrored(&self) -> bool {
-        match &self.shape {
-            Canonical::Narrow(shape) => shape.is_mirrored(),
-            Canonical::Wide(shape) => shape.is_mirrored(),
-        }
+        in_any_word!(&self.shape, shape => shape.is_mirrored())
     }
 }

@@ -15,20 +15,22 @@ use super::cells::Cells;
 use super::memory::Tables;
 use super::open::Efforts;
 use super::options::{Options, Part, Sum};
-use super::shape::{Canonical, Shape};
+use super::shape::{Canonical, Shape, in_any_word};
 use super::table::Known;
 
 /// Why the search ended before it knew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stopped {
-    /// The limits were reached, or another thread has the answer.
+    /// The limits were reached, or another thread has the answer, or a nim-value
+    /// is larger than was thought possible.
     OutOfTime,
     /// The tables must grow. What was found out is in them, so a new search is
     /// soon as far.
     Crowded,
 }
 
-/// Nim-values that are told apart, one bit each.
+/// Nim-values that are told apart, one bit each. A board with larger ones takes
+/// more than any machine can do: those that were solved have some up to 20.
 const NIMS: u16 = u128::BITS as u16;
 
 /// Up to so many vertices it is faster to compute a nim-value than to ask
@@ -105,10 +107,8 @@ impl<const K: usize> Search<'_, K> {
     }
 
     fn part_is(&mut self, part: &Part<K>, nim: u16) -> Result<bool, Stopped> {
-        // A nim-value is at most the length of the game, and so the number of
-        // cells.
         if nim >= NIMS {
-            return Ok(false);
+            return Err(Stopped::OutOfTime);
         }
         if part.vertices <= self.small {
             return Ok(self.nim_of(part)? == nim);
@@ -130,6 +130,9 @@ impl<const K: usize> Search<'_, K> {
             reached |= 1 << self.sum_of(sum.known, &options.parts[sum.parts()])?;
         }
         let nim = reached.trailing_ones() as u16;
+        if nim >= NIMS {
+            return Err(Stopped::OutOfTime);
+        }
         let effort = self.nodes - before + 1;
         self.tables
             .known
@@ -152,14 +155,9 @@ impl<const K: usize> Search<'_, K> {
     }
 
     fn options(&self, part: &Part<K>, wanted: Option<u16>) -> Options<K> {
-        match part.shape {
-            Canonical::Narrow(shape) => {
-                Options::of(&shape, wanted, &self.tables.known, self.pairings)
-            }
-            Canonical::Wide(shape) => {
-                Options::of(&shape, wanted, &self.tables.known, self.pairings)
-            }
-        }
+        in_any_word!(&part.shape, shape => {
+            Options::of(shape, wanted, &self.tables.known, self.pairings)
+        })
     }
 
     /// Computes the options that have only small parts, up to one that has the

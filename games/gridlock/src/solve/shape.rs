@@ -8,6 +8,7 @@
 //! makes no difference, and having two of them is like having one, since both
 //! moves lead to the same position.
 
+use ethnum::U256;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::cells::{Cells, Frame, members};
@@ -29,7 +30,20 @@ pub(super) struct Shape<W, const K: usize> {
 pub(super) enum Canonical<const K: usize> {
     Narrow(Shape<u64, K>),
     Wide(Shape<u128, K>),
+    Widest(Shape<U256, K>),
 }
+
+/// What is the same for a canonical shape in any word.
+macro_rules! in_any_word {
+    ($canonical:expr, $shape:ident => $value:expr) => {
+        match $canonical {
+            Canonical::Narrow($shape) => $value,
+            Canonical::Wide($shape) => $value,
+            Canonical::Widest($shape) => $value,
+        }
+    };
+}
+pub(super) use in_any_word;
 
 impl<W: Cells, const K: usize> Shape<W, K> {
     /// A shape from the cells of each colour; `None` if the box is higher than
@@ -40,7 +54,7 @@ impl<W: Cells, const K: usize> Shape<W, K> {
         (1 <= height && height <= width && fits).then_some(Shape {
             frame,
             colours,
-            private: W::zero(),
+            private: W::NONE,
         })
     }
 
@@ -119,20 +133,20 @@ impl<W: Cells, const K: usize> Shape<W, K> {
         let (left, top, frame) = self.frame.around(part);
         let shape = self.map(|cells| self.frame.cropped(cells & part, left, top, frame));
         let shape = Shape { frame, ..shape };
-        if frame.cells() <= u64::BITS {
-            let narrow = Shape {
-                frame,
-                colours: shape.colours.map(|cells| u64::from_wide(cells.wide())),
-                private: u64::from_wide(shape.private.wide()),
-            };
-            return Canonical::Narrow(narrow.canonical());
+        match frame.cells() {
+            0..=64 => Canonical::Narrow(shape.recast().canonical()),
+            65..=128 => Canonical::Wide(shape.recast().canonical()),
+            _ => Canonical::Widest(shape.recast().canonical()),
         }
-        let wide = Shape {
-            frame,
-            colours: shape.colours.map(W::wide),
-            private: shape.private.wide(),
-        };
-        Canonical::Wide(wide.canonical())
+    }
+
+    /// The same in another word, into which it fits.
+    fn recast<V: Cells>(&self) -> Shape<V, K> {
+        Shape {
+            frame: self.frame,
+            colours: self.colours.map(|cells| V::from_halves(cells.halves())),
+            private: V::from_halves(self.private.halves()),
+        }
     }
 
     fn canonical(self) -> Self {
@@ -225,14 +239,15 @@ impl<W: Cells, const K: usize> Shape<W, K> {
         stay: bool,
         stay_or_touch: bool,
     ) -> bool {
-        if image(self.private) != self.private || stay && !(self.cells() & middle).is_zero() {
+        if image(self.private) != self.private || stay && !(self.cells() & middle).is_empty() {
             return false;
         }
         let mut paired = [false; K];
         (0..K).all(|colour| {
             let cells = self.colours[colour];
             let mirrored = image(cells);
-            if paired[colour] || mirrored == cells && (!stay_or_touch || (cells & middle).is_zero())
+            if paired[colour]
+                || mirrored == cells && (!stay_or_touch || (cells & middle).is_empty())
             {
                 return true;
             }
@@ -249,13 +264,13 @@ impl<W: Cells, const K: usize> Shape<W, K> {
     /// a chance of 2^-128, far less than that of a failing machine.
     pub(super) fn fingerprint(&self) -> u128 {
         let word = W::BITS as usize / 8;
-        let mut bytes = [0; (super::MOST_COLOURS + 1) * 16 + 1];
+        let mut bytes = [0; (super::MOST_COLOURS + 1) * 32 + 1];
         bytes[0] = self.frame.height as u8;
         let mut length = 1;
         // Colours that are used up say nothing, and are last.
-        let used = self.colours.iter().take_while(|cells| !cells.is_zero());
+        let used = self.colours.iter().take_while(|cells| !cells.is_empty());
         for cells in std::iter::once(&self.private).chain(used) {
-            bytes[length..length + word].copy_from_slice(&cells.wide().to_le_bytes()[..word]);
+            cells.write(&mut bytes[length..length + word]);
             length += word;
         }
         xxh3_128(&bytes[..length])

@@ -161,9 +161,7 @@ impl Table {
     /// Remembers what took so many positions to find out.
     pub(super) fn set(&self, fingerprint: u128, known: Known, positions: u64) {
         let payload = match known {
-            // No graph of 128 cells has a larger one; it would not be kept.
-            Known::Nim(nim) if nim > PAYLOAD => return,
-            Known::Nim(nim) => NIM | nim,
+            Known::Nim(nim) => NIM | (nim & PAYLOAD),
             Known::Not(excluded) => excluded & PAYLOAD,
         };
         let effort = (positions.ilog2() as u16).min(EFFORT_MOST) << EFFORT_SHIFT;
