@@ -386,7 +386,7 @@ impl Picks for Grid {
 
 /// The pick that a cell stands for.
 pub(crate) fn cell_pick(cell: Cell) -> Pick {
-    Pick::new(format!("{},{}", cell.x, cell.y))
+    Pick::new(format_args!("{},{}", cell.x, cell.y))
 }
 
 #[cfg(test)]
