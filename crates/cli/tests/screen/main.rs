@@ -238,6 +238,28 @@ fn a_killed_program_does_not_keep_its_game_from_others() {
 }
 
 #[test]
+fn a_game_that_was_left_is_played_on_by_its_path() {
+    let folder = folder();
+    let mut left = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+    left.sees("First to move");
+    left.types("\r\r");
+    left.sees("First paints (0,0) red.");
+    left.types("q");
+    assert_eq!(left.ends(), 0);
+    let kept = fs::read_dir(folder.path().join("data/unfinished")).expect("kept");
+    let names = kept.map(|entry| entry.expect("a file").file_name());
+    let names: Vec<String> = names
+        .map(|name| name.into_string().expect("text"))
+        .collect();
+    let name = names.iter().find(|name| name.ends_with(".gridlock"));
+    // The program runs in that folder.
+    let path = format!("data/unfinished/{}", name.expect("a game"));
+    let mut terminal = Terminal::start(folder.path(), &["replay", &path], SIZE);
+    terminal.sees("Second to move");
+    play_with(&mut terminal, ENTER);
+}
+
+#[test]
 fn who_says_what_to_play_is_asked_nothing() {
     let folder = folder();
     let mut left = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);

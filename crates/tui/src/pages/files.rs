@@ -195,10 +195,10 @@ pub(crate) fn show(
 ) -> Result<Box<dyn Page>, String> {
     let named = |why: &str| format!("{}: {why}", path.display());
     let reading = game.read_record(bytes);
-    let kept = Unfinished::is_kept(&cx.settings.data, path);
+    let kept = Unfinished::at(&cx.settings.data, path);
     let sound = reading.is_valid() || reading.unfinished;
     let is_position = game.holds() == Holds::Position;
-    if !(sound && (kept || is_position)) {
+    if !(sound && (kept.is_some() || is_position)) {
         let faults = fault::told(bytes, &reading.diagnostics);
         let mut reading = reading;
         return match reading.record.take() {
@@ -213,8 +213,8 @@ pub(crate) fn show(
     let record = reading
         .record
         .ok_or_else(|| named("the board is too large"))?;
-    let kinds = match Unfinished::of(path.to_owned()).filter(|_| kept) {
-        Some(unfinished) => unfinished.kinds,
+    let kinds = match &kept {
+        Some(unfinished) => unfinished.kinds.clone(),
         None => {
             let best = strongest(&*game, &*record.start).unwrap_or(HUMAN);
             let bots = record.start.bots_seated().unwrap_or_default();
@@ -231,8 +231,8 @@ pub(crate) fn show(
         time: cx.settings.time,
         dice: Dice::Thrown,
         seed: cx.settings.fresh_seed(cx.now),
-        file: (!kept).then(|| path.to_owned()),
-        kept: kept.then(|| path.to_owned()),
+        file: kept.is_none().then(|| path.to_owned()),
+        kept: kept.map(|unfinished| unfinished.path),
     };
     Ok(making::opening(seating, cx))
 }
