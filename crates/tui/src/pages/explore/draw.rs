@@ -85,11 +85,13 @@ impl Explore {
         if let Some(worth) = self.worth() {
             text.push_str(&format!("  {worth}"));
         }
-        if let Some((_, share)) = &self.reviewing {
-            text.push_str(&format!("  looking for mistakes: {:.0} %", 100.0 * share));
-        } else if self.review.is_some() {
+        if self.review.is_some() {
             let count = self.mistakes().len();
             text.push_str(&format!("  {}", crate::summary::counted(count, "mistake")));
+        }
+        if let Some((_, done)) = &self.reviewing {
+            let all = self.record.steps.len();
+            text.push_str(&format!("  looking for mistakes: {done} of {all} steps"));
         }
         let mut spans = vec![Span::raw(text)];
         if let Some(words) = self.stage.board.words() {
@@ -199,7 +201,9 @@ impl Explore {
     /// The value over the game, as large as there is room for.
     fn draw_graph(&self, area: Rect, screen: &mut Buffer, look: Look) {
         let Some(review) = &self.review else { return };
-        let heights = review.heights(self.record.steps.len());
+        let steps = self.record.steps.len();
+        let known = self.reviewing.as_ref().map_or(steps, |(_, done)| *done);
+        let heights = review.heights(known);
         let here = match &self.branch {
             None => self.at(),
             Some(branch) => branch.at,
@@ -226,13 +230,16 @@ impl Explore {
             return;
         }
         // A line of bars, with the present step marked.
-        let width = usize::from(area.width).min(heights.len());
+        let points = steps + 1;
+        let width = usize::from(area.width).min(points);
         for column in 0..width {
-            let from = column * heights.len() / width;
-            let to = ((column + 1) * heights.len() / width).max(from + 1);
-            let height = (heights[to - 1] * 8.0).round().clamp(0.0, 8.0) as usize;
+            let from = column * points / width;
+            let to = ((column + 1) * points / width).max(from + 1);
             let is_here = (from..to).contains(&here);
             let style = if is_here { CURSOR } else { PLAIN };
+            // What was not looked at yet is as low as can be.
+            let height = heights.get(to - 1).unwrap_or(&0.0);
+            let height = (height * 8.0).round().clamp(0.0, 8.0) as usize;
             let y = area.bottom() - 1;
             screen.set_string(area.x + column as u16, y, HEIGHTS[height], style);
         }
@@ -243,6 +250,11 @@ impl Explore {
         let review = self.review.as_ref()?;
         let graph = review.graph(width, Glyphs::Blocks).to_plain();
         let (subject, headline) = (review.subject(), review.headline());
-        Some(format!("{subject}\n\n{graph}\n\n{headline}"))
+        let more = self.reviewing.as_ref().map(|(_, done)| {
+            let all = self.record.steps.len();
+            format!("\n\nOnly {done} of {all} steps are looked at yet.")
+        });
+        let more = more.unwrap_or_default();
+        Some(format!("{subject}\n\n{graph}\n\n{headline}{more}"))
     }
 }

@@ -60,17 +60,21 @@ impl Page for Explore {
     }
 
     fn work(&mut self, ticket: Ticket, work: Work, _: &mut Context<'_>) -> Option<Work> {
-        if let Some((job, share)) = &mut self.reviewing
+        if let Some((job, done)) = &mut self.reviewing
             && job.ticket == ticket
         {
             match work {
-                Work::Progress(done) => *share = done,
+                Work::Reviewed(steps, known) => {
+                    *done = steps;
+                    self.review = Some(known);
+                }
                 Work::Review(Ok(review)) => {
                     self.review = Some(review);
                     self.reviewing = None;
                 }
                 Work::Review(Err(why)) | Work::Failed(why) => {
                     self.unreviewed = Some(why);
+                    self.review = None;
                     self.reviewing = None;
                 }
                 _ => {}
