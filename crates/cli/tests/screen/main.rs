@@ -210,6 +210,43 @@ fn a_killed_program_loses_nothing() {
 }
 
 #[test]
+fn every_game_goes_on_where_the_program_was_killed() {
+    let two_people = ["--seat", "human", "--seat", "human"];
+    for (game, typed, seen, again) in [
+        ("gridlock", ":red 1,1\r", "First paints (1,1) red.", ""),
+        ("ur", ":start\r", "Red enters a piece on 1.", ""),
+        ("ships", ":A1,C1,E1\r", "Searcher guesses A1,C1,E1.", ""),
+        // Its files hold positions.
+        ("labyrinth", ":S2 north\r", "inserts the", "yellow walks"),
+        ("ploy", ":d3-d4-0\r", "Black moves the", ""),
+    ] {
+        let folder = folder();
+        let args = [&["play", game, "--seed", "4"], &two_people[..]].concat();
+        let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+        // Where players have secrets, the right one is to come first.
+        let curtain = |terminal: &mut Terminal| {
+            let screen = terminal.wait("a turn", |screen| {
+                screen.contains("to move") || screen.contains("Pass to")
+            });
+            if screen.contains("Pass to") {
+                terminal.types(ENTER);
+                terminal.sees("to move");
+            }
+        };
+        curtain(&mut terminal);
+        terminal.types(typed);
+        terminal.sees(seen);
+        terminal.signal("KILL");
+        terminal.ends();
+        let mut terminal = Terminal::start(folder.path(), &[], SIZE);
+        terminal.sees("> Continue");
+        terminal.types(ENTER);
+        curtain(&mut terminal);
+        terminal.sees(if again.is_empty() { seen } else { again });
+    }
+}
+
+#[test]
 fn a_closed_terminal_loses_nothing() {
     ended_by("HUP");
 }

@@ -88,15 +88,14 @@ impl Explore {
                 .stage
                 .say("The game is not finished: p plays on from here.", false);
         } else if errors > 0 {
-            let valid = explore.record.steps.len();
-            explore.stage.say(
-                format!(
-                    "{} in the file: e shows them; the first {} are valid.",
-                    counted(errors, "error"),
-                    counted(valid, "step")
-                ),
-                true,
-            );
+            let errors = counted(errors, "error");
+            let valid = match explore.record.steps.len() {
+                0 => "no step is valid".to_owned(),
+                1 => "the first step is valid".to_owned(),
+                count => format!("the first {count} steps are valid"),
+            };
+            let message = format!("{errors} in the file: e shows more; {valid}.");
+            explore.stage.say(message, true);
             explore.faults = faults;
         }
         explore

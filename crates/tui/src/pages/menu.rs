@@ -41,6 +41,7 @@ impl Menu {
     }
 
     fn fill(&mut self, cx: &Context<'_>) {
+        let chosen = self.items.get(self.at).map(|(_, title, _)| title.clone());
         self.items.clear();
         let mut unfinished = store::left(&cx.settings.data, None).into_iter();
         if let Some(last) = unfinished.next() {
@@ -60,7 +61,11 @@ impl Menu {
         };
         self.add(Item::Files, "Open a file", more);
         self.add(Item::Quit, "Quit", String::new());
-        self.at = self.at.min(self.items.len() - 1);
+        // A game that was left meanwhile has put a line above the others.
+        let mut titles = self.items.iter().map(|(_, title, _)| title);
+        self.at = titles
+            .position(|title| Some(title) == chosen.as_ref())
+            .unwrap_or(0);
     }
 
     fn add(&mut self, item: Item, title: &str, about: String) {

@@ -53,11 +53,11 @@ fn mistakes_are_shown_as_they_are_found() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = example("amy-and-bill.gridlock");
     let mut driver = Driver::file_just_opened(&path, settings(folder.path()), SMALL);
-    driver.sees("looking for mistakes: 0 of 5 steps");
+    driver.sees("step 0 of 5  0 of 5 looked at");
     driver.press(KeyCode::Char('n'));
     driver.sees("None is known yet: 0 of 5 steps are looked at.");
     driver.press(KeyCode::Left);
-    driver.wait_for("2 mistakes  looking for mistakes: 2 of 5 steps");
+    driver.wait_for("2 mistakes  2 of 5 looked at");
     driver.sees("?? better:");
     driver.press(KeyCode::Char('n'));
     driver.sees("blunder: 100.0 points lost; better was");
@@ -65,7 +65,7 @@ fn mistakes_are_shown_as_they_are_found() {
     driver.sees("Only 2 of 5 steps are looked at yet.");
     driver.press(KeyCode::Esc);
     driver.settle();
-    driver.does_not_see("looking for");
+    driver.does_not_see("looked at");
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn the_valid_part_of_a_broken_file_can_be_explored() {
     let broken = text.replace("Bill plays red at (0,2)", "Bill plays red at (0,9)");
     std::fs::write(&path, broken).expect("written");
     let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
-    driver.sees("e shows them; the first 3 steps are valid.");
+    driver.sees("e shows more; the first 3 steps are valid.");
     driver.keys("<end>");
     driver.sees("step 3 of 3");
     driver.keys("e");

@@ -12,6 +12,7 @@ use crate::log::next;
 use crate::look::{ALARM, CURSOR, FAINT, GOOD, Look, PLAIN, STRONG, style};
 use crate::page::Page;
 use crate::screen::{Foot, Strip, draw_foot, window, wrapped};
+use crate::summary::counted;
 
 /// A step as it stands in the list.
 pub(super) struct Listed {
@@ -39,11 +40,20 @@ impl Explore {
             free.width = side.x.saturating_sub(area.x + 2);
         }
         self.draw_graph(free, screen, look);
+        let told = places.side.is_some();
+        let (mut news, mut prompt) = (self.news(), self.prompt());
+        let judgement = self.judgement();
+        // A low foot leaves to the list what the list tells.
+        if told && places.foot.height < 3 {
+            prompt.spans.splice(0..0, judgement);
+        } else {
+            news.spans.extend(judgement);
+        }
         let foot = Foot {
             message: self.stage.message_line(),
-            news: self.news(),
-            told: false,
-            prompt: self.prompt(),
+            news,
+            told,
+            prompt,
             strip: self.strip(),
             keys: &self.keys(),
         };
@@ -56,8 +66,15 @@ impl Explore {
             None => format!("step {at} of {all}"),
             Some(branch) => format!("branch off step {}, {} on", branch.at, at - branch.at),
         };
+        let mut known = String::new();
+        if self.review.is_some() {
+            known = format!("  {}", counted(self.mistakes().len(), "mistake"));
+        }
+        if let Some((_, done)) = &self.reviewing {
+            known.push_str(&format!("  {done} of {all} looked at"));
+        }
         let names = self.stage.played.names().join(" - ");
-        format!("{place}  {}  {names}", self.name)
+        format!("{place}{known}  {}  {names}", self.name)
     }
 
     fn news(&self) -> Line<'static> {
@@ -69,31 +86,24 @@ impl Explore {
                 .and_then(|last| self.said.get(last)),
         };
         let text = last.map_or("The beginning.", |said| &said.text);
-        let mut spans = vec![Span::styled(text.to_owned(), STRONG)];
-        if let Some(verdict) = self.verdict() {
-            spans.push(Span::raw(" "));
-            spans.push(Span::styled(verdict, ALARM));
-        }
-        if let Some(result) = self.stage.played.result() {
-            spans.push(Span::styled(format!(" {result}"), GOOD));
-        }
-        Line::from(spans)
+        Line::from(Span::styled(format!("{text} "), STRONG))
+    }
+
+    /// What is to be said of the step that led here: a mistake, the end.
+    fn judgement(&self) -> Vec<Span<'static>> {
+        let verdict = self.verdict().filter(|_| !self.picking);
+        let verdict = verdict.map(|verdict| Span::styled(format!("{verdict} "), ALARM));
+        let result = self.stage.played.result();
+        let result = result.map(|result| Span::styled(format!("{result} "), GOOD));
+        verdict.into_iter().chain(result).collect()
     }
 
     fn prompt(&self) -> Line<'static> {
-        let mut text = next(&self.stage.played).unwrap_or_default();
+        let mut spans = Vec::new();
+        spans.extend(next(&self.stage.played).map(Span::raw));
         if let Some(worth) = self.worth() {
-            text.push_str(&format!("  {worth}"));
+            spans.push(Span::raw(format!("  {worth}")));
         }
-        if self.review.is_some() {
-            let count = self.mistakes().len();
-            text.push_str(&format!("  {}", crate::summary::counted(count, "mistake")));
-        }
-        if let Some((_, done)) = &self.reviewing {
-            let all = self.record.steps.len();
-            text.push_str(&format!("  looking for mistakes: {done} of {all} steps"));
-        }
-        let mut spans = vec![Span::raw(text)];
         if let Some(words) = self.stage.board.words() {
             spans.push(Span::styled(format!("  {words}"), FAINT));
         }
