@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use crate::analysis::strongest;
 use crate::event::{Hits, Input, Ticket, Work};
 use crate::fault;
-use crate::list::{Choice, draw_choice, draw_notice, walk};
+use crate::list::{Choice, draw_choice, draw_notice, draw_whole, walk};
 use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::explore::Explore;
@@ -295,15 +295,22 @@ impl Page for Files {
         let room = usize::from(area.height.saturating_sub(5)).max(1);
         let names = self.items.iter().map(|item| item.name.chars().count());
         let widest = names.max().unwrap_or(0).min(usize::from(area.width) / 2);
-        for (index, y) in window(self.items.len(), self.at, room).zip(area.y + 2..) {
+        let about = |item: &Item| self.summaries.get(&item.path).map_or("", |text| text);
+        let seen = window(self.items.len(), self.at, room);
+        let end = area.y + 2 + seen.len() as u16;
+        for (index, y) in seen.zip(area.y + 2..) {
             let item = &self.items[index];
             let choice = Choice {
                 row: index,
                 is_chosen: index == self.at,
                 title: &item.name,
-                about: self.summaries.get(&item.path).map_or("", |text| text),
+                about: about(item),
             };
             draw_choice(area, y, widest, screen, hits, choice);
+        }
+        if let Some(item) = self.items.get(self.at) {
+            let room = usize::from(area.width).saturating_sub(widest + 4);
+            draw_whole(area, end, screen, about(item), room);
         }
         draw_notice(area, screen, self.message.as_deref());
         draw_keys(last_line(area), screen, hits, &self.keys());
