@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use compact_str::{CompactString, ToCompactString};
+use compact_str::CompactString;
 
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Seat, Viewer};
@@ -56,8 +56,8 @@ pub struct Pick(CompactString);
 
 impl Pick {
     /// A pick by its text.
-    pub fn new(text: impl fmt::Display) -> Self {
-        Pick(text.to_compact_string())
+    pub fn new(text: impl Into<CompactString>) -> Self {
+        Pick(text.into())
     }
 
     /// Its text.

@@ -152,7 +152,8 @@ impl Picking {
         for (_, path) in self.candidates() {
             for pick in self.rest(path) {
                 // Most boards list the moves of a place one after the other.
-                if next.last() != Some(pick) && known.insert(pick.clone()) {
+                if next.last() != Some(pick) && !known.contains(pick) {
+                    known.insert(pick.clone());
                     next.push(pick.clone());
                 }
             }

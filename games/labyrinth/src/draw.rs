@@ -97,7 +97,9 @@ impl<'a> Scene<'a> {
 
     /// The pick of a square, if the mover can walk there.
     fn square_pick(&self, square: Square) -> Option<Pick> {
-        self.reachable.contains(square).then(|| Pick::new(square))
+        self.reachable
+            .contains(square)
+            .then(|| Pick::new(square.to_string()))
     }
 
     /// The name of a row or column at a side of the board, three wide: the place

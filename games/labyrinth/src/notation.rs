@@ -237,10 +237,11 @@ pub(crate) fn listed(treasures: &[Treasure]) -> Option<String> {
 impl Picks for Labyrinth {
     fn picks(&self, chosen: &Move) -> Vec<Pick> {
         match chosen {
-            Move::Insert { place, shape } => {
-                vec![Pick::new(place), Pick::new(shape.direction.word())]
-            }
-            Move::Walk(to) => vec![Pick::new(to)],
+            Move::Insert { place, shape } => vec![
+                Pick::new(place.to_string()),
+                Pick::new(shape.direction.word()),
+            ],
+            Move::Walk(to) => vec![Pick::new(to.to_string())],
         }
     }
 }

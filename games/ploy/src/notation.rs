@@ -175,7 +175,7 @@ pub(crate) fn line_names(piece: Piece) -> String {
 
 /// The pick of a square.
 pub(crate) fn square_pick(pos: Pos) -> Pick {
-    Pick::new(pos)
+    Pick::new(pos.to_string())
 }
 
 impl Views for Ploy {
@@ -197,7 +197,7 @@ impl Picks for Ploy {
         vec![
             square_pick(chosen.from()),
             square_pick(chosen.to()),
-            Pick::new(chosen.turn()),
+            Pick::new(chosen.turn().to_string()),
         ]
     }
 }

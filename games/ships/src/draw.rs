@@ -77,7 +77,7 @@ fn answers(ships: &Ships) -> Vec<Pick> {
 
 /// The pick of a location, where a guess can be made.
 fn location_pick(ships: &Ships, location: Location) -> Option<Pick> {
-    (ships.turn() == Turn::Seat(SEARCHER)).then(|| Pick::new(location))
+    (ships.turn() == Turn::Seat(SEARCHER)).then(|| Pick::new(location.to_string()))
 }
 
 impl Draw for Ships {

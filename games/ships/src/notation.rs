@@ -301,9 +301,9 @@ impl Picks for Ships {
         match chosen {
             Move::Guess(guess) => guess
                 .locations()
-                .map(|location| Pick::new(location))
+                .map(|location| Pick::new(location.to_string()))
                 .collect(),
-            Move::Answer(answer) => vec![Pick::new(answer)],
+            Move::Answer(answer) => vec![Pick::new(answer.to_string())],
         }
     }
 }
