@@ -241,6 +241,7 @@ fn every_game_goes_on_where_the_program_was_killed() {
         let mut terminal = Terminal::start(folder.path(), &[], SIZE);
         terminal.sees("> Continue");
         terminal.types(ENTER);
+        terminal.wait("the game", |screen| !screen.contains("> Continue"));
         curtain(&mut terminal);
         terminal.sees(if again.is_empty() { seen } else { again });
     }
