@@ -1,7 +1,7 @@
 //! Luck and skill, in records of real games.
 
 use parlour_catalog::game;
-use parlour_core::review::{Glyphs, Review, Unreviewable, Verdict, graph, picture, review};
+use parlour_core::review::{Glyphs, Ledger, Review, Unreviewable, Verdict, graph, picture, review};
 use parlour_core::{
     AnyBot, GameEntry, Limits, Match, Position, Seat, SetupValues, TextAdvice, TextRecord, Turn,
     luck,
@@ -48,7 +48,7 @@ fn strongest(entry: &dyn GameEntry) -> Box<dyn AnyBot> {
 fn reviewed(id: &str, record: &TextRecord) -> Review {
     let entry = game(id).expect(id);
     let mut bot = strongest(&*entry);
-    review(&*entry, record, &mut *bot, &limits, &mut |_| ()).expect("a bot with values")
+    review(&*entry, record, &mut *bot, &limits, &mut |_, _| ()).expect("a bot with values")
 }
 
 /// What the start, all luck and all losses add up to.
@@ -201,13 +201,32 @@ fn the_bot_is_asked_once_for_every_throw_that_was_possible() {
         forgotten: 0,
     };
     let mut told = Vec::new();
-    review(&*entry, &record, &mut bot, &limits, &mut |done| {
-        told.push(done)
-    })
-    .expect("values");
+    let mut so_far = None;
+    let whole = review(&*entry, &record, &mut bot, &limits, &mut |done, known| {
+        assert_eq!(known.steps.len(), done);
+        told.push(done);
+        so_far = Some(known.clone());
+    });
+    assert_eq!(so_far, Some(whole.expect("values")));
     let throws = record.steps.len() / 2;
     assert_eq!(bot.asked, 5 * throws);
     assert!(told.into_iter().eq(1..=record.steps.len()));
+}
+
+#[test]
+fn what_is_known_of_a_record_grows_until_it_is_all() {
+    for id in ["ships", "labyrinth"] {
+        let entry = game(id).expect(id);
+        let record = random_game(id, &[], 1, 12);
+        let mut told: Vec<Ledger> = Vec::new();
+        let whole = entry.ledger(&record, &mut |done, known| {
+            assert!(known.lines.iter().all(|line| line.step <= done), "{id}");
+            told.push(known.clone());
+        });
+        assert_eq!(told.len(), record.steps.len(), "{id}");
+        assert!(told[2].lines.len() < told[11].lines.len(), "{id}");
+        assert_eq!(told.pop(), whole.expect("legal"), "{id}");
+    }
 }
 
 #[test]
@@ -219,7 +238,7 @@ fn what_the_bot_does_not_know_is_left_out() {
         asked: 0,
         forgotten: 12,
     };
-    let review = review(&*entry, &record, &mut bot, &limits, &mut |_| ()).expect("some values");
+    let review = review(&*entry, &record, &mut bot, &limits, &mut |_, _| ()).expect("some values");
     // Two throws of five outcomes each, and two outcomes of the third.
     let known: Vec<bool> = review.steps.iter().map(|step| step.is_known()).collect();
     assert_eq!(known[..4], [false; 4]);
@@ -240,7 +259,7 @@ fn a_bot_without_values_cannot_review() {
         let entry = game(id).expect(id);
         let record = random_game(id, &[], 3, usize::MAX);
         let mut bot = entry.bot("random", 0).expect("every game has it");
-        let refused = review(&*entry, &record, &mut *bot, &limits, &mut |_| ());
+        let refused = review(&*entry, &record, &mut *bot, &limits, &mut |_, _| ());
         assert!(matches!(refused, Err(Unreviewable::NoValues)), "{id}");
     }
 }

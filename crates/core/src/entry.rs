@@ -80,8 +80,8 @@ pub trait Playable:
 
     /// The review of a record in a measure of the game's own, for games in which
     /// the chance to win says nothing. `progress` is told the number of steps
-    /// that are done.
-    fn ledger(record: &Record<Self>, progress: &mut dyn FnMut(usize)) -> Option<Ledger> {
+    /// that are done, and the review of them.
+    fn ledger(record: &Record<Self>, progress: &mut dyn FnMut(usize, &Ledger)) -> Option<Ledger> {
         let _ = (record, progress);
         None
     }
@@ -173,7 +173,7 @@ pub trait GameEntry: Send + Sync {
     fn ledger(
         &self,
         record: &TextRecord,
-        progress: &mut dyn FnMut(usize),
+        progress: &mut dyn FnMut(usize, &Ledger),
     ) -> Result<Option<Ledger>, Diagnostic>;
 
     /// The bot of that name.
@@ -301,7 +301,7 @@ impl<G: Playable> GameEntry for Entry<G> {
     fn ledger(
         &self,
         record: &TextRecord,
-        progress: &mut dyn FnMut(usize),
+        progress: &mut dyn FnMut(usize, &Ledger),
     ) -> Result<Option<Ledger>, Diagnostic> {
         Ok(G::ledger(&from_text::<G>(record)?, progress))
     }

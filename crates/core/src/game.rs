@@ -44,6 +44,17 @@ pub enum Turn {
     Over(Outcome),
 }
 
+impl Turn {
+    /// How the game ended, if it did.
+    #[must_use]
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Seat(_) | Turn::Chance => None,
+        }
+    }
+}
+
 /// Who looks at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Viewer {

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use compact_str::CompactString;
+
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Seat, Viewer};
 
@@ -46,12 +48,15 @@ pub trait Notation: Game {
 
 /// Something a player can point at: a cell, a colour, a piece, a rotation.
 /// The text is short, stable and fit to be shown.
+///
+/// A large board has thousands of them, made and copied anew at every position, so
+/// they are kept without memory of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Pick(Cow<'static, str>);
+pub struct Pick(CompactString);
 
 impl Pick {
     /// A pick by its text.
-    pub fn new(text: impl Into<Cow<'static, str>>) -> Self {
+    pub fn new(text: impl Into<CompactString>) -> Self {
         Pick(text.into())
     }
 

@@ -58,8 +58,14 @@ pub trait Position: Send + Sync {
     /// be told of it.
     fn describe(&self, step: &str, who: Viewer) -> Result<String, Diagnostic>;
 
-    /// Every legal move with its path of picks.
-    fn picks(&self) -> Vec<(String, Vec<Pick>)>;
+    /// The text of one of the moves, by its place among [`Position::moves`].
+    fn move_at(&self, index: usize) -> Option<String>;
+
+    /// The path of picks of every legal move, in the order of the moves.
+    fn picks(&self) -> Vec<Vec<Pick>>;
+
+    /// The path of picks of a move by its text; none where that is no move.
+    fn picks_of(&self, chosen: &str) -> Vec<Pick>;
 
     /// Whether the picks of a move can be made in any order.
     fn picks_in_any_order(&self) -> bool;
@@ -258,12 +264,24 @@ impl<G: Playable> Position for Typed<G> {
         })
     }
 
-    fn picks(&self) -> Vec<(String, Vec<Pick>)> {
-        self.0
-            .moves()
-            .iter()
-            .map(|chosen| (self.0.write_move(chosen), self.0.picks(chosen)))
-            .collect()
+    fn move_at(&self, index: usize) -> Option<String> {
+        if self.0.turn() == Turn::Chance {
+            return Position::moves(self).into_iter().nth(index);
+        }
+        let moves = self.0.moves();
+        moves.get(index).map(|chosen| self.0.write_move(chosen))
+    }
+
+    fn picks(&self) -> Vec<Vec<Pick>> {
+        let moves = self.0.moves();
+        moves.iter().map(|chosen| self.0.picks(chosen)).collect()
+    }
+
+    fn picks_of(&self, chosen: &str) -> Vec<Pick> {
+        match read_step(&self.0, chosen) {
+            Ok(Step::Move(chosen)) => self.0.picks(&chosen),
+            _ => Vec::new(),
+        }
     }
 
     fn picks_in_any_order(&self) -> bool {

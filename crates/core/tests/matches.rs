@@ -331,6 +331,6 @@ fn a_game_whose_bots_know_no_chances_is_not_reviewed() {
     let record = played(&OPENING).record();
     let mut bot = entry.bot("runner", 0).expect("it is listed");
     let limits = || Limits::nodes(1);
-    let refused = review(&entry, &record, &mut *bot, &limits, &mut |_| ());
+    let refused = review(&entry, &record, &mut *bot, &limits, &mut |_, _| ());
     assert!(matches!(refused, Err(Unreviewable::NoChances("Race"))));
 }

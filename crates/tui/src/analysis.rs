@@ -131,8 +131,6 @@ impl Found {
 
     /// The picks of the hint, to be marked on the board.
     pub(crate) fn picks(&self, position: &dyn Position) -> Vec<Pick> {
-        let mut paths = position.picks().into_iter();
-        let found = paths.find(|(text, _)| *text == self.advice.best);
-        found.map_or(Vec::new(), |(_, picks)| picks)
+        position.picks_of(&self.advice.best)
     }
 }

@@ -183,8 +183,9 @@ impl Board {
         }
         let who = self.showing.who;
         match picking.completed_by(pick) {
-            Some(text) => {
-                let deed = self.position.describe(text, who).ok()?;
+            Some(index) => {
+                let text = self.position.move_at(index)?;
+                let deed = self.position.describe(&text, who).ok()?;
                 Some(format!("{text}: {deed}"))
             }
             None => Some(match picking.count_with(pick) {
@@ -313,7 +314,10 @@ impl Board {
         match picking.take(pick) {
             Taken::No => Deed::Refused(format!("{pick} cannot be picked now")),
             // The board is shown anew after the move.
-            Taken::Move(text) => Deed::Play(text),
+            Taken::Move(index) => match self.position.move_at(index) {
+                Some(text) => Deed::Play(text),
+                None => Deed::Nothing,
+            },
             Taken::More => {
                 self.choice = 0;
                 self.settle();
@@ -371,8 +375,9 @@ impl Board {
                 return None;
             }
             let picking = self.picking.as_ref()?;
-            let text = picking.completed_by(choices.get(at)?)?;
-            let next = self.position.foresee(text, self.showing.who)?;
+            let completed = picking.completed_by(choices.get(at)?)?;
+            let text = self.position.move_at(completed)?;
+            let next = self.position.foresee(&text, self.showing.who)?;
             drawn(&*next, self.showing).ok()
         });
     }

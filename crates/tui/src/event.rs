@@ -44,6 +44,8 @@ pub enum Work {
     },
     /// How much of a long work is done, from 0 to 1.
     Progress(f64),
+    /// So many steps of a record were reviewed.
+    Reviewed(usize, Account),
     /// A record was reviewed, or why it could not be.
     Review(Result<Account, String>),
     /// The content of a file was computed.

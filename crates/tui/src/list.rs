@@ -84,6 +84,19 @@ pub(crate) fn draw_choice(
     );
 }
 
+/// Draws what there is to say about the chosen line once more, whole, below a
+/// list that ends at `y`, if the line has no more than `room` characters for it.
+pub(crate) fn draw_whole(area: Rect, y: u16, screen: &mut Buffer, about: &str, room: usize) {
+    if about.chars().count() > room {
+        let below = Rect {
+            y: y + 1,
+            height: area.bottom().saturating_sub(y + 4),
+            ..area
+        };
+        draw_words(below, screen, about, PLAIN);
+    }
+}
+
 /// Draws what went wrong above the keys.
 pub(crate) fn draw_notice(area: Rect, screen: &mut Buffer, notice: Option<&str>) {
     let above = Rect {

@@ -1,8 +1,7 @@
 //! A move in the making: picks narrow the legal moves until one is left.
 
-use std::collections::HashSet;
-
 use parlour_core::{Pick, Position, Turn};
+use rustc_hash::FxHashSet;
 
 /// More choices than this are not laid out in a line.
 const MOST_IN_A_STRIP: usize = 12;
@@ -10,12 +9,14 @@ const MOST_IN_A_STRIP: usize = 12;
 /// The legal moves as paths, and what was picked of one so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Picking {
-    paths: Vec<(String, Vec<Pick>)>,
+    /// In the order of the moves. Their texts are not kept: of thousands of moves
+    /// few are ever looked at.
+    paths: Vec<Vec<Pick>>,
     any_order: bool,
     taken: Vec<Pick>,
     /// What can be picked next, in the order of the moves.
     next: Vec<Pick>,
-    known: HashSet<Pick>,
+    known: FxHashSet<Pick>,
     is_strip: bool,
 }
 
@@ -26,8 +27,8 @@ pub(crate) enum Taken {
     No,
     /// More is to be picked.
     More,
-    /// The move is complete.
-    Move(String),
+    /// The move is complete: its place among the moves.
+    Move(usize),
 }
 
 impl Picking {
@@ -36,8 +37,7 @@ impl Picking {
         let paths = match position.turn() {
             Turn::Chance => {
                 let outcomes = position.moves().into_iter();
-                let path = |outcome: String| (outcome.clone(), vec![Pick::new(outcome)]);
-                outcomes.map(path).collect()
+                outcomes.map(|outcome| vec![Pick::new(outcome)]).collect()
             }
             _ => position.picks(),
         };
@@ -46,7 +46,7 @@ impl Picking {
             any_order: position.picks_in_any_order(),
             taken: Vec::new(),
             next: Vec::new(),
-            known: HashSet::new(),
+            known: FxHashSet::default(),
             is_strip: false,
         };
         picking.look_ahead();
@@ -71,22 +71,18 @@ impl Picking {
         self.is_strip
     }
 
-    /// The move that a pick would complete.
-    pub(crate) fn completed_by(&self, pick: &Pick) -> Option<&str> {
+    /// The move that a pick would complete, by its place among the moves.
+    pub(crate) fn completed_by(&self, pick: &Pick) -> Option<usize> {
         let length = self.taken.len() + 1;
         let mut candidates = self.candidates();
-        let found = candidates.find(|(_, path)| {
-            path.len() == length
-                && self
-                    .rest(path)
-                    .is_some_and(|mut rest| rest.any(|p| p == pick))
-        });
-        found.map(|(text, _)| text.as_str())
+        let found =
+            candidates.find(|(_, path)| path.len() == length && self.rest(path).any(|p| p == pick));
+        found.map(|(index, _)| index)
     }
 
     /// How many moves begin with what was picked and this.
     pub(crate) fn count_with(&self, pick: &Pick) -> usize {
-        let offered = |path: &Vec<Pick>| match self.any_order {
+        let offered = |path: &[Pick]| match self.any_order {
             true => path.contains(pick),
             false => path.get(self.taken.len()) == Some(pick),
         };
@@ -103,8 +99,8 @@ impl Picking {
         loop {
             let length = self.taken.len();
             let done = self.candidates().find(|(_, path)| path.len() == length);
-            if let Some((text, _)) = done {
-                return Taken::Move(text.clone());
+            if let Some((index, _)) = done {
+                return Taken::Move(index);
             }
             match &self.next[..] {
                 [only] => {
@@ -130,30 +126,31 @@ impl Picking {
         any
     }
 
-    /// What is left of a path, if it goes with what was picked.
-    fn rest<'a>(&'a self, path: &'a [Pick]) -> Option<Box<dyn Iterator<Item = &'a Pick> + 'a>> {
-        if self.any_order {
-            let all = self.taken.iter().all(|taken| path.contains(taken));
-            let rest = path.iter().filter(|pick| !self.taken.contains(pick));
-            all.then(|| Box::new(rest) as Box<dyn Iterator<Item = &Pick>>)
-        } else {
-            let rest = path.strip_prefix(&self.taken[..])?;
-            Some(Box::new(rest.iter().take(1)))
-        }
+    /// What can be picked next of a path that goes with what was picked.
+    fn rest<'a>(&'a self, path: &'a [Pick]) -> impl Iterator<Item = &'a Pick> {
+        let (from, most) = match self.any_order {
+            true => (0, path.len()),
+            false => (self.taken.len(), 1),
+        };
+        let is_gone = |pick: &Pick| self.any_order && self.taken.contains(pick);
+        let rest = path.iter().skip(from).take(most);
+        rest.filter(move |pick| !is_gone(pick))
     }
 
-    fn candidates(&self) -> impl Iterator<Item = &(String, Vec<Pick>)> {
-        self.paths.iter().filter(|(_, path)| match self.any_order {
+    /// The moves that go with what was picked.
+    fn candidates(&self) -> impl Iterator<Item = (usize, &[Pick])> {
+        let paths = self.paths.iter().map(Vec::as_slice).enumerate();
+        paths.filter(|(_, path)| match self.any_order {
             true => self.taken.iter().all(|taken| path.contains(taken)),
             false => path.starts_with(&self.taken),
         })
     }
 
     fn look_ahead(&mut self) {
-        let mut known = HashSet::new();
+        let mut known = FxHashSet::default();
         let mut next = Vec::new();
         for (_, path) in self.candidates() {
-            for pick in self.rest(path).into_iter().flatten() {
+            for pick in self.rest(path) {
                 // Most boards list the moves of a place one after the other.
                 if next.last() != Some(pick) && !known.contains(pick) {
                     known.insert(pick.clone());
@@ -177,7 +174,7 @@ mod tests {
     use super::*;
     use parlour_core::{SetupValues, luck};
 
-    fn picking(game: &str, moves: &[&str]) -> Picking {
+    fn position(game: &str, moves: &[&str]) -> Box<dyn Position> {
         let game = parlour_catalog::game(game).expect("listed");
         let mut position = game
             .start(&SetupValues::new(), &mut luck::seeded(1))
@@ -185,54 +182,60 @@ mod tests {
         for step in moves {
             position.apply(step).expect(step);
         }
-        Picking::new(&*position)
+        position
+    }
+
+    fn moved(position: &dyn Position, text: &str) -> Taken {
+        let moves = position.moves();
+        Taken::Move(moves.iter().position(|legal| legal == text).expect(text))
     }
 
     fn pick(text: &str) -> Pick {
-        Pick::new(text.to_owned())
+        Pick::new(text)
     }
 
     #[test]
     fn a_cell_then_a_colour() {
-        let mut picking = picking("gridlock", &["red 0,0"]);
+        let position = position("gridlock", &["red 0,0"]);
+        let mut picking = Picking::new(&*position);
         assert!(!picking.can_take(&pick("0,0")));
         assert!(!picking.is_strip());
         assert_eq!(picking.take(&pick("2,2")), Taken::More);
         assert!(picking.is_strip());
         assert_eq!(picking.next(), [pick("red"), pick("green")]);
-        assert_eq!(picking.completed_by(&pick("red")), Some("red 2,2"));
+        let completed = picking.completed_by(&pick("red")).map(Taken::Move);
+        assert_eq!(completed, Some(moved(&*position, "red 2,2")));
         assert!(picking.back());
         assert!(!picking.back());
         // Beside red only green is left, so that is not asked.
-        assert_eq!(
-            picking.take(&pick("1,0")),
-            Taken::Move("green 1,0".to_owned())
-        );
+        let taken = picking.take(&pick("1,0"));
+        assert_eq!(taken, moved(&*position, "green 1,0"));
     }
 
     #[test]
     fn locations_in_any_order() {
-        let mut picking = picking("ships", &[]);
+        let position = position("ships", &[]);
+        let mut picking = Picking::new(&*position);
         assert_eq!(picking.next().len(), 32);
         assert_eq!(picking.take(&pick("H3")), Taken::More);
         assert_eq!(picking.next().len(), 31);
         assert_eq!(picking.take(&pick("H3")), Taken::No);
         assert_eq!(picking.take(&pick("B3")), Taken::More);
-        assert_eq!(picking.completed_by(&pick("C3")), Some("B3,C3,H3"));
-        assert_eq!(
-            picking.take(&pick("C3")),
-            Taken::Move("B3,C3,H3".to_owned())
-        );
+        let completed = picking.completed_by(&pick("C3")).map(Taken::Move);
+        assert_eq!(completed, Some(moved(&*position, "B3,C3,H3")));
+        let taken = picking.take(&pick("C3"));
+        assert_eq!(taken, moved(&*position, "B3,C3,H3"));
     }
 
     #[test]
     fn what_has_no_alternative_is_picked_and_taken_back_with_it() {
-        let mut picking = picking("ploy", &[]);
+        let position = position("ploy", &[]);
+        let mut picking = Picking::new(&*position);
         // A Probe that moves does not turn.
         assert_eq!(picking.take(&pick("c2")), Taken::More);
         assert!(!picking.is_strip());
-        let moved = picking.take(&pick("c3"));
-        assert_eq!(moved, Taken::Move("c2-c3-0".to_owned()));
+        let taken = picking.take(&pick("c3"));
+        assert_eq!(taken, moved(&*position, "c2-c3-0"));
         assert!(picking.back());
         assert_eq!(picking.taken(), [pick("c2")]);
         assert_eq!(picking.take(&pick("c2")), Taken::More);
@@ -241,11 +244,10 @@ mod tests {
 
     #[test]
     fn outcomes_of_luck_can_be_picked() {
-        let mut picking = picking("ur", &[]);
+        let position = position("ur", &[]);
+        let mut picking = Picking::new(&*position);
         assert_eq!(picking.next().len(), 5);
-        assert_eq!(
-            picking.take(&pick("roll 2")),
-            Taken::Move("roll 2".to_owned())
-        );
+        let taken = picking.take(&pick("roll 2"));
+        assert_eq!(taken, moved(&*position, "roll 2"));
     }
 }

@@ -1,10 +1,11 @@
 //! A drawing with its measures: where the places are that can be pointed at.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use parlour_core::{Drawing, Pick, Run};
+use rustc_hash::FxHashMap;
 
 /// Boards with more places are played by typing.
 const MOST_PLACES: usize = 1 << 16;
@@ -201,7 +202,7 @@ pub(crate) enum Way {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spots {
     all: Vec<Spot>,
-    by_pick: HashMap<Pick, usize>,
+    by_pick: FxHashMap<Pick, usize>,
 }
 
 impl Spots {
@@ -210,7 +211,7 @@ impl Spots {
         let places = runs.filter(|run| run.pick.is_some()).count();
         let mut spots = Spots {
             all: Vec::with_capacity(places),
-            by_pick: HashMap::with_capacity(places),
+            by_pick: FxHashMap::with_capacity_and_hasher(places, Default::default()),
         };
         for (line, runs) in picture.lines.iter().enumerate() {
             let mut column = 0;
@@ -231,16 +232,16 @@ impl Spots {
             start: left,
             end: right,
         } = columns;
-        match self.by_pick.get(pick) {
-            Some(&index) => {
-                let spot = &mut self.all[index];
+        match self.by_pick.entry(pick.clone()) {
+            Entry::Occupied(known) => {
+                let spot = &mut self.all[*known.get()];
                 spot.left = spot.left.min(left);
                 spot.right = spot.right.max(right);
                 spot.bottom = line + 1;
                 spot.is_blank = false;
             }
-            None => {
-                self.by_pick.insert(pick.clone(), self.all.len());
+            Entry::Vacant(new) => {
+                new.insert(self.all.len());
                 self.all.push(Spot {
                     pick: pick.clone(),
                     left,

@@ -33,6 +33,8 @@ pub(crate) struct Key {
     pub(crate) event: KeyEvent,
     pub(crate) name: &'static str,
     pub(crate) does: &'static str,
+    /// The same in more words, where there is room for them.
+    pub(crate) at_length: &'static str,
 }
 
 impl Key {
@@ -42,7 +44,12 @@ impl Key {
             event: plain(code),
             name,
             does,
+            at_length: does,
         }
+    }
+
+    pub(crate) fn at_length(self, at_length: &'static str) -> Key {
+        Key { at_length, ..self }
     }
 }
 
@@ -234,13 +241,19 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
 
 /// Draws a text at the top of an area, and gives what is left of that.
 pub(crate) fn draw_words(area: Rect, screen: &mut Buffer, text: &str, style: Style) -> Rect {
-    let lines = wrapped(text, usize::from(area.width));
-    let shown = lines.len().min(usize::from(area.height)) as u16;
-    for (line, y) in lines.iter().zip(area.y..area.y + shown) {
-        screen.set_stringn(area.x, y, line, usize::from(area.width), style);
+    let width = usize::from(area.width);
+    let lines = wrapped(text, width);
+    let shown = lines.len().min(usize::from(area.height));
+    for (index, y) in (0..shown).zip(area.y..) {
+        // The last line that there is room for ends where the others go on.
+        let line = match index + 1 == shown {
+            true => short(&lines[index..].join(" "), width),
+            false => lines[index].clone(),
+        };
+        screen.set_stringn(area.x, y, line, width, style);
     }
     // A blank line before what follows.
-    let used = (shown + 1).min(area.height);
+    let used = (shown as u16 + 1).min(area.height);
     Rect {
         y: area.y + used,
         height: area.height - used,

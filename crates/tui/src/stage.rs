@@ -122,10 +122,22 @@ impl Stage {
         Text::rules(&*self.game)
     }
 
-    /// The board in words, as the one who looks may be told of it.
+    /// The board in words, as the one who looks may be told of it, and what the
+    /// adviser says.
     pub(crate) fn in_words(&self) -> Text {
-        let words = self.played.position().in_words(self.board.showing().who);
-        let words = words.unwrap_or_else(|too_large| too_large.to_string());
+        let mut words = String::new();
+        // Beside the board there may be no room for all of this.
+        if let Some(found) = &self.analysis.found {
+            if self.valuing {
+                let worth = found.worth(self.played.names(), &*self.game);
+                words.push_str(&format!("Value: {worth}\n\n"));
+            }
+            if self.hinting {
+                words.push_str(&format!("{}\n\n", self.hint()));
+            }
+        }
+        let board = self.played.position().in_words(self.board.showing().who);
+        words.push_str(&board.unwrap_or_else(|too_large| too_large.to_string()));
         Text::new("The board in words", words)
     }
 

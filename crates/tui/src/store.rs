@@ -143,9 +143,14 @@ impl Unfinished {
         is_ours.then_some(Unfinished { path, kinds })
     }
 
-    /// Whether a file is among the unfinished games.
-    pub(crate) fn is_kept(data: &Path, path: &Path) -> bool {
-        path.parent() == Some(&data.join(UNFINISHED))
+    /// The unfinished game that a path leads to, in whatever way it is given.
+    pub(crate) fn at(data: &Path, path: &Path) -> Option<Self> {
+        let path = path.canonicalize().ok()?;
+        let folder = data.join(UNFINISHED).canonicalize().ok()?;
+        if path.parent() != Some(&folder) {
+            return None;
+        }
+        Unfinished::of(path)
     }
 }
 
@@ -260,6 +265,21 @@ mod tests {
         );
         assert_eq!(Unfinished::of(PathBuf::from("notes.ur")), None);
         assert_eq!(Unfinished::of(PathBuf::from("1.human.txt")), None);
+    }
+
+    #[test]
+    fn a_game_is_known_by_any_path_that_leads_to_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path();
+        Autosave::new(data, &[], "ur").write("UR\n").expect("kept");
+        let known = unfinished(data);
+        let name = known[0].path.file_name().expect("a name");
+        let roundabout = data.join(UNFINISHED).join("..").join(UNFINISHED);
+        let found = Unfinished::at(data, &roundabout.join(name)).expect("known");
+        assert_eq!(found.path, known[0].path.canonicalize().expect("there"));
+        let copy = data.join(name);
+        fs::copy(&found.path, &copy).expect("copied");
+        assert_eq!(Unfinished::at(data, &copy), None);
     }
 
     #[test]

@@ -188,12 +188,15 @@ fn reviewed(
     time: Duration,
     desk: &Desk,
 ) -> Result<Account, Unreviewable> {
-    let steps = record.steps.len().max(1) as f64;
-    let mut progress = |done: usize| desk.report(Work::Progress(done as f64 / steps));
-    let ledger = game.ledger(record, &mut progress);
+    let ledger = game.ledger(record, &mut |done, known| {
+        desk.report(Work::Reviewed(done, Account::Ledger(known.clone())));
+    });
     if let Some(ledger) = ledger.map_err(Unreviewable::BadStep)? {
         return Ok(Account::Ledger(ledger));
     }
     let limits = || desk.limits(time);
-    review(game, record, bot, &limits, &mut progress).map(Account::Chances)
+    let review = review(game, record, bot, &limits, &mut |done, known| {
+        desk.report(Work::Reviewed(done, Account::Chances(known.clone())));
+    });
+    review.map(Account::Chances)
 }

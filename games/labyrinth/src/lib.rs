@@ -61,7 +61,10 @@ impl Playable for Labyrinth {
         }
     }
 
-    fn ledger(record: &Record<Labyrinth>, progress: &mut dyn FnMut(usize)) -> Option<Ledger> {
+    fn ledger(
+        record: &Record<Labyrinth>,
+        progress: &mut dyn FnMut(usize, &Ledger),
+    ) -> Option<Ledger> {
         Some(review::ledger(record, progress))
     }
 }

@@ -5,17 +5,21 @@
 //! no card left counts as one more treasure.
 
 use parlour_core::review::{Ledger, LedgerLine, Verdict};
-use parlour_core::{Figure, Game, Notation, Record, Seat, Step, Turn};
+use parlour_core::{Figure, Game, Notation, Outcome, Record, Seat, Step, Turn};
 
 use crate::bots::{Merit, merit};
 use crate::notation::listed;
 use crate::rules::{Labyrinth, Move, Treasure};
 
 /// The game as everybody's account of treasures.
-pub(crate) fn ledger(record: &Record<Labyrinth>, progress: &mut dyn FnMut(usize)) -> Ledger {
+pub(crate) fn ledger(
+    record: &Record<Labyrinth>,
+    progress: &mut dyn FnMut(usize, &Ledger),
+) -> Ledger {
     let mut game = record.start.clone();
     let mut lines = Vec::new();
     let mut finds = Vec::new();
+    let mut ledger = told(&record.names, &lines, &finds, game.turn().outcome());
     for (index, step) in record.steps.iter().enumerate() {
         let Step::Move(chosen) = step else { continue };
         let before = game.clone();
@@ -30,12 +34,21 @@ pub(crate) fn ledger(record: &Record<Labyrinth>, progress: &mut dyn FnMut(usize)
             treasures: found.len(),
         });
         lines.push(line(index + 1, &before, chosen, &found));
-        progress(index + 1);
+        ledger = told(&record.names, &lines, &finds, game.turn().outcome());
+        progress(index + 1, &ledger);
     }
-    let outcome = match game.turn() {
-        Turn::Over(outcome) => Some(outcome),
-        _ => None,
-    };
+    ledger
+}
+
+/// These moves with what came of each, and what there is to tell about them
+/// together.
+fn told(
+    names: &[String],
+    lines: &[LedgerLine],
+    finds: &[Find],
+    outcome: Option<Outcome>,
+) -> Ledger {
+    let mut lines = lines.to_vec();
     for (index, line) in lines.iter_mut().enumerate() {
         line.gained = gained(&finds[index..], outcome.is_some()).map(|count| count as f64);
         let gained = line.gained.map(|gained| ("treasures", gained));
@@ -44,9 +57,9 @@ pub(crate) fn ledger(record: &Record<Labyrinth>, progress: &mut dyn FnMut(usize)
     let turns = finds.iter().filter(|find| find.ends_turn).count();
     let treasures: usize = finds.iter().map(|find| find.treasures).sum();
     Ledger {
-        names: record.names.clone(),
+        names: names.to_vec(),
         unit: "treasures",
-        headline: headline(&record.names, &lines, &finds),
+        headline: headline(names, &lines, finds),
         figures: vec![
             ("turns", turns as f64),
             ("treasures", treasures as f64),
@@ -201,7 +214,7 @@ mod tests {
     fn who_looks_two_turns_ahead_makes_no_mistake_by_this_measure() {
         let record = played("two-turn", 2, usize::MAX);
         let mut done = 0;
-        let ledger = ledger(&record, &mut |step| done = step);
+        let ledger = ledger(&record, &mut |step, _| done = step);
         assert_eq!(
             (done, ledger.lines.len()),
             (record.steps.len(), record.steps.len())
@@ -220,7 +233,7 @@ mod tests {
     #[test]
     fn who_moves_at_random_is_told_what_would_have_been_better() {
         let record = played("random", 3, 60);
-        let ledger = ledger(&record, &mut |_| ());
+        let ledger = ledger(&record, &mut |_, _| ());
         assert_eq!(ledger.outcome, None);
         assert!(
             ledger

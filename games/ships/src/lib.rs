@@ -78,7 +78,7 @@ impl Playable for Ships {
         Some((SEARCHER, self.exchanges().len() as u32))
     }
 
-    fn ledger(record: &Record<Ships>, progress: &mut dyn FnMut(usize)) -> Option<Ledger> {
+    fn ledger(record: &Record<Ships>, progress: &mut dyn FnMut(usize, &Ledger)) -> Option<Ledger> {
         Some(review::ledger(record, progress))
     }
 }

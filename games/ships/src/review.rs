@@ -5,7 +5,7 @@
 //! the best guess is the one with the most.
 
 use parlour_core::review::{Ledger, LedgerLine, Verdict};
-use parlour_core::{Figure, Game, Record, Step, Turn};
+use parlour_core::{Figure, Game, Record, Step};
 
 use crate::candidates::Candidates;
 use crate::ranking;
@@ -16,11 +16,12 @@ use crate::strategy::Rule;
 const LUCKY: f64 = 1.0;
 
 /// The game as the searcher's account of bits.
-pub(crate) fn ledger(record: &Record<Ships>, progress: &mut dyn FnMut(usize)) -> Ledger {
+pub(crate) fn ledger(record: &Record<Ships>, progress: &mut dyn FnMut(usize, &Ledger)) -> Ledger {
     let mut ships = record.start.clone();
     let board = ships.board();
     let mut possible = Candidates::on(board, ships.possible().collect());
-    let mut lines = Vec::new();
+    let mut ledger = told(&record.names, Vec::new());
+    ledger.outcome = ships.turn().outcome();
     let mut steps = record.steps.iter().enumerate().peekable();
     while let Some((index, step)) = steps.next() {
         let Step::Move(chosen) = step else { continue };
@@ -35,25 +36,27 @@ pub(crate) fn ledger(record: &Record<Ships>, progress: &mut dyn FnMut(usize)) ->
                     Some((_, Step::Move(Move::Answer(answer)))) => Some(*answer),
                     _ => None,
                 };
-                lines.push(line(index + 1, &possible, guess, answer));
+                ledger.lines.push(line(index + 1, &possible, guess, answer));
+                ledger = told(&record.names, ledger.lines);
             }
             (Move::Answer(answer), Some(guess)) => possible = possible.after(guess, answer),
             (Move::Answer(_), None) => {}
         }
-        progress(index + 1);
+        ledger.outcome = ships.turn().outcome();
+        progress(index + 1, &ledger);
     }
-    let outcome = match ships.turn() {
-        Turn::Over(outcome) => Some(outcome),
-        _ => None,
-    };
-    let figures = sums(&lines);
+    ledger
+}
+
+/// These guesses and what there is to tell about them together.
+fn told(names: &[String], lines: Vec<LedgerLine>) -> Ledger {
     Ledger {
-        names: record.names.clone(),
+        names: names.to_vec(),
         unit: "bits",
-        headline: headline(&record.names[SEARCHER.index()], &lines),
-        figures,
+        headline: headline(&names[SEARCHER.index()], &lines),
+        figures: sums(&lines),
         lines,
-        outcome,
+        outcome: None,
     }
 }
 

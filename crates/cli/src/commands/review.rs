@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
 /// The review in the game's own measure, where it has one.
 pub(super) fn keep(game: &dyn GameEntry, record: &TextRecord) -> Result<Option<review::Ledger>> {
     let bar = bar(record)?;
-    let ledger = game.ledger(record, &mut |done| bar.set_position(done as u64));
+    let ledger = game.ledger(record, &mut |done, _| bar.set_position(done as u64));
     bar.finish_and_clear();
     ledger.map_err(|finding| Unreviewable::BadStep(finding).into())
 }
@@ -112,7 +112,7 @@ pub(super) fn look(
         record,
         &mut *bots::bot(game, bot, SEED)?,
         &|| Limits::time(time),
-        &mut |done| bar.set_position(done as u64),
+        &mut |done, _| bar.set_position(done as u64),
     );
     bar.finish_and_clear();
     review.map_err(|why| match why {

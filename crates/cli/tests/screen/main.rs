@@ -210,6 +210,44 @@ fn a_killed_program_loses_nothing() {
 }
 
 #[test]
+fn every_game_goes_on_where_the_program_was_killed() {
+    let two_people = ["--seat", "human", "--seat", "human"];
+    for (game, typed, seen, again) in [
+        ("gridlock", ":red 1,1\r", "First paints (1,1) red.", ""),
+        ("ur", ":start\r", "Red enters a piece on 1.", ""),
+        ("ships", ":A1,C1,E1\r", "Searcher guesses A1,C1,E1.", ""),
+        // Its files hold positions.
+        ("labyrinth", ":S2 north\r", "inserts the", "yellow walks"),
+        ("ploy", ":d3-d4-0\r", "Black moves the", ""),
+    ] {
+        let folder = folder();
+        let args = [&["play", game, "--seed", "4"], &two_people[..]].concat();
+        let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+        // Where players have secrets, the right one is to come first.
+        let curtain = |terminal: &mut Terminal| {
+            let screen = terminal.wait("a turn", |screen| {
+                screen.contains("to move") || screen.contains("Pass to")
+            });
+            if screen.contains("Pass to") {
+                terminal.types(ENTER);
+                terminal.sees("to move");
+            }
+        };
+        curtain(&mut terminal);
+        terminal.types(typed);
+        terminal.sees(seen);
+        terminal.signal("KILL");
+        terminal.ends();
+        let mut terminal = Terminal::start(folder.path(), &[], SIZE);
+        terminal.sees("> Continue");
+        terminal.types(ENTER);
+        terminal.wait("the game", |screen| !screen.contains("> Continue"));
+        curtain(&mut terminal);
+        terminal.sees(if again.is_empty() { seen } else { again });
+    }
+}
+
+#[test]
 fn a_closed_terminal_loses_nothing() {
     ended_by("HUP");
 }
@@ -235,6 +273,28 @@ fn a_killed_program_does_not_keep_its_game_from_others() {
     let screen = third.sees("First paints (0,0) red.");
     assert!(!screen.contains("copy"), "{screen}");
     third.sees("Second to move");
+}
+
+#[test]
+fn a_game_that_was_left_is_played_on_by_its_path() {
+    let folder = folder();
+    let mut left = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+    left.sees("First to move");
+    left.types("\r\r");
+    left.sees("First paints (0,0) red.");
+    left.types("q");
+    assert_eq!(left.ends(), 0);
+    let kept = fs::read_dir(folder.path().join("data/unfinished")).expect("kept");
+    let names = kept.map(|entry| entry.expect("a file").file_name());
+    let names: Vec<String> = names
+        .map(|name| name.into_string().expect("text"))
+        .collect();
+    let name = names.iter().find(|name| name.ends_with(".gridlock"));
+    // The program runs in that folder.
+    let path = format!("data/unfinished/{}", name.expect("a game"));
+    let mut terminal = Terminal::start(folder.path(), &["replay", &path], SIZE);
+    terminal.sees("Second to move");
+    play_with(&mut terminal, ENTER);
 }
 
 #[test]

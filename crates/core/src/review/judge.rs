@@ -8,13 +8,14 @@ use crate::position::{AnyBot, Position, TextAdvice};
 use crate::record::TextRecord;
 
 /// Looks at every position of a record with a bot, which gets fresh `limits`
-/// for each. `progress` is told the number of steps that are done.
+/// for each. `progress` is told the number of steps that are done, and what is
+/// known of them.
 pub fn review(
     game: &dyn GameEntry,
     record: &TextRecord,
     bot: &mut dyn AnyBot,
     limits: &dyn Fn() -> Limits,
-    progress: &mut dyn FnMut(usize),
+    progress: &mut dyn FnMut(usize, &Review),
 ) -> Result<Review, Unreviewable> {
     let info = game.info();
     if info.measure == Measure::Count {
@@ -30,8 +31,12 @@ pub fn review(
     };
     let mut position = record.start.clone();
     let mut here = eye.look(&*position)?;
-    let start = here.chance;
-    let mut steps: Vec<ReviewedStep> = Vec::with_capacity(record.steps.len());
+    let mut review = Review {
+        names: record.names.clone(),
+        start: here.chance,
+        steps: Vec::with_capacity(record.steps.len()),
+        outcome: position.turn().outcome(),
+    };
     for text in &record.steps {
         let turn = position.turn();
         let forced = position.only_move().is_some();
@@ -49,7 +54,7 @@ pub fn review(
             Turn::Seat(seat) => Some(seat),
             _ => None,
         };
-        steps.push(ReviewedStep {
+        review.steps.push(ReviewedStep {
             before: here.chance,
             after: there.chance,
             choice: seat.and_then(|seat| {
@@ -66,21 +71,14 @@ pub fn review(
             text,
             seat,
         });
+        review.outcome = position.turn().outcome();
         here = there;
-        progress(steps.len());
+        progress(review.steps.len(), &review);
     }
-    if start.is_none() && !steps.iter().any(ReviewedStep::is_known) {
+    if review.start.is_none() && !review.steps.iter().any(ReviewedStep::is_known) {
         return Err(Unreviewable::NoValues);
     }
-    Ok(Review {
-        names: record.names.clone(),
-        start,
-        steps,
-        outcome: match position.turn() {
-            Turn::Over(outcome) => Some(outcome),
-            _ => None,
-        },
-    })
+    Ok(review)
 }
 
 /// What can be seen in a position.

@@ -52,10 +52,12 @@ pub(crate) struct Explore {
     /// The steps of the record in words, and those of a branch.
     said: Vec<Said>,
     aside: Vec<Said>,
+    /// What is known of the steps that were looked at.
     review: Option<Account>,
     /// Why there is none.
     unreviewed: Option<String>,
-    reviewing: Option<(Job, f64)>,
+    /// Who looks at the steps, and how many are done.
+    reviewing: Option<(Job, usize)>,
     autoplay: Option<Instant>,
     speed: usize,
     typing: Option<(Typing, Entry)>,
@@ -86,15 +88,14 @@ impl Explore {
                 .stage
                 .say("The game is not finished: p plays on from here.", false);
         } else if errors > 0 {
-            let valid = explore.record.steps.len();
-            explore.stage.say(
-                format!(
-                    "{} in the file: e shows them; the first {} are valid.",
-                    counted(errors, "error"),
-                    counted(valid, "step")
-                ),
-                true,
-            );
+            let errors = counted(errors, "error");
+            let valid = match explore.record.steps.len() {
+                0 => "no step is valid".to_owned(),
+                1 => "the first step is valid".to_owned(),
+                count => format!("the first {count} steps are valid"),
+            };
+            let message = format!("{errors} in the file: e shows more; {valid}.");
+            explore.stage.say(message, true);
             explore.faults = faults;
         }
         explore
@@ -158,7 +159,7 @@ impl Explore {
             && !self.record.steps.is_empty()
         {
             let job = cx.shop.review(info.id, bot, self.record.clone(), time);
-            self.reviewing = Some((job, 0.0));
+            self.reviewing = Some((job, 0));
         }
     }
 
@@ -279,13 +280,17 @@ impl Explore {
             true => mistakes.iter().find(|count| **count > at),
             false => mistakes.iter().rev().find(|count| **count < at),
         };
-        match (found, &self.review, &self.unreviewed) {
+        match (found, &self.reviewing, &self.unreviewed) {
             (Some(&count), ..) => self.go(count, cx),
-            (None, Some(_), _) => self.stage.say("There is no further mistake.", false),
+            (None, Some((_, done)), _) => {
+                let all = self.record.steps.len();
+                self.stage.say(
+                    format!("None is known yet: {done} of {all} steps are looked at."),
+                    false,
+                );
+            }
             (None, None, Some(why)) => self.stage.say(why.clone(), true),
-            (None, None, None) => self
-                .stage
-                .say("The record is still being looked at.", false),
+            (None, None, None) => self.stage.say("There is no further mistake.", false),
         }
     }
 

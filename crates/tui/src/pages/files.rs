@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use crate::analysis::strongest;
 use crate::event::{Hits, Input, Ticket, Work};
 use crate::fault;
-use crate::list::{Choice, draw_choice, draw_notice, walk};
+use crate::list::{Choice, draw_choice, draw_notice, draw_whole, walk};
 use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::explore::Explore;
@@ -195,10 +195,10 @@ pub(crate) fn show(
 ) -> Result<Box<dyn Page>, String> {
     let named = |why: &str| format!("{}: {why}", path.display());
     let reading = game.read_record(bytes);
-    let kept = Unfinished::is_kept(&cx.settings.data, path);
+    let kept = Unfinished::at(&cx.settings.data, path);
     let sound = reading.is_valid() || reading.unfinished;
     let is_position = game.holds() == Holds::Position;
-    if !(sound && (kept || is_position)) {
+    if !(sound && (kept.is_some() || is_position)) {
         let faults = fault::told(bytes, &reading.diagnostics);
         let mut reading = reading;
         return match reading.record.take() {
@@ -213,8 +213,8 @@ pub(crate) fn show(
     let record = reading
         .record
         .ok_or_else(|| named("the board is too large"))?;
-    let kinds = match Unfinished::of(path.to_owned()).filter(|_| kept) {
-        Some(unfinished) => unfinished.kinds,
+    let kinds = match &kept {
+        Some(unfinished) => unfinished.kinds.clone(),
         None => {
             let best = strongest(&*game, &*record.start).unwrap_or(HUMAN);
             let bots = record.start.bots_seated().unwrap_or_default();
@@ -231,8 +231,8 @@ pub(crate) fn show(
         time: cx.settings.time,
         dice: Dice::Thrown,
         seed: cx.settings.fresh_seed(cx.now),
-        file: (!kept).then(|| path.to_owned()),
-        kept: kept.then(|| path.to_owned()),
+        file: kept.is_none().then(|| path.to_owned()),
+        kept: kept.map(|unfinished| unfinished.path),
     };
     Ok(making::opening(seating, cx))
 }
@@ -295,15 +295,22 @@ impl Page for Files {
         let room = usize::from(area.height.saturating_sub(5)).max(1);
         let names = self.items.iter().map(|item| item.name.chars().count());
         let widest = names.max().unwrap_or(0).min(usize::from(area.width) / 2);
-        for (index, y) in window(self.items.len(), self.at, room).zip(area.y + 2..) {
+        let about = |item: &Item| self.summaries.get(&item.path).map_or("", |text| text);
+        let seen = window(self.items.len(), self.at, room);
+        let end = area.y + 2 + seen.len() as u16;
+        for (index, y) in seen.zip(area.y + 2..) {
             let item = &self.items[index];
             let choice = Choice {
                 row: index,
                 is_chosen: index == self.at,
                 title: &item.name,
-                about: self.summaries.get(&item.path).map_or("", |text| text),
+                about: about(item),
             };
             draw_choice(area, y, widest, screen, hits, choice);
+        }
+        if let Some(item) = self.items.get(self.at) {
+            let room = usize::from(area.width).saturating_sub(widest + 4);
+            draw_whole(area, end, screen, about(item), room);
         }
         draw_notice(area, screen, self.message.as_deref());
         draw_keys(last_line(area), screen, hits, &self.keys());

@@ -6,13 +6,13 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use crate::event::{Hits, Input};
-use crate::list::{Choice, draw_choice, draw_notice, walk};
-use crate::look::{Look, PLAIN};
+use crate::list::{Choice, draw_choice, draw_notice, draw_whole, walk};
+use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::files::{Files, open};
 use crate::pages::setup::Setup;
 use crate::pages::text::Text;
-use crate::screen::{Key, draw_keys, draw_title, draw_words, last_line};
+use crate::screen::{Key, draw_keys, draw_title, last_line};
 use crate::store::{self, Unfinished};
 use crate::summary;
 
@@ -41,6 +41,7 @@ impl Menu {
     }
 
     fn fill(&mut self, cx: &Context<'_>) {
+        let chosen = self.items.get(self.at).map(|(_, title, _)| title.clone());
         self.items.clear();
         let mut unfinished = store::left(&cx.settings.data, None).into_iter();
         if let Some(last) = unfinished.next() {
@@ -60,7 +61,11 @@ impl Menu {
         };
         self.add(Item::Files, "Open a file", more);
         self.add(Item::Quit, "Quit", String::new());
-        self.at = self.at.min(self.items.len() - 1);
+        // A game that was left meanwhile has put a line above the others.
+        let mut titles = self.items.iter().map(|(_, title, _)| title);
+        self.at = titles
+            .position(|title| Some(title) == chosen.as_ref())
+            .unwrap_or(0);
     }
 
     fn add(&mut self, item: Item, title: &str, about: String) {
@@ -131,7 +136,6 @@ impl Page for Menu {
             "Parlour",
             "board games to play, record and explore",
         );
-        let width = usize::from(area.width);
         let titles = self.items.iter().map(|(_, title, _)| title.chars().count());
         let widest = titles.max().unwrap_or(0);
         // A blank line sets the games apart from the rest, if there is room.
@@ -156,15 +160,8 @@ impl Page for Menu {
             draw_choice(area, y, widest, screen, hits, choice);
             y += 1;
         }
-        let below = Rect {
-            y: y + 1,
-            height: area.bottom().saturating_sub(y + 4),
-            ..area
-        };
-        let about = &self.items[self.at].2;
-        if about.chars().count() > width.saturating_sub(widest + 4) {
-            draw_words(below, screen, about, PLAIN);
-        }
+        let room = usize::from(area.width).saturating_sub(widest + 4);
+        draw_whole(area, y, screen, &self.items[self.at].2, room);
         draw_notice(area, screen, self.message.as_deref());
         draw_keys(last_line(area), screen, hits, &self.keys());
     }

@@ -8,7 +8,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use crate::event::{Hits, Input};
-use crate::list::{Choice, draw_choice, draw_notice, walk};
+use crate::list::{Choice, draw_choice, draw_notice, draw_whole, walk};
 use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::files::open;
@@ -108,7 +108,7 @@ impl Page for Offer {
         let key = Key::plain;
         vec![
             key(KeyCode::Enter, "Enter", "choose"),
-            key(KeyCode::Char('c'), "c", "continue the last one"),
+            key(KeyCode::Char('c'), "c", "continue").at_length("continue the last one"),
             key(KeyCode::Char('n'), "n", "new game"),
             key(KeyCode::Down, "Down", "next"),
             key(KeyCode::Up, "Up", "previous"),
@@ -129,7 +129,9 @@ impl Page for Offer {
         };
         draw_title(area, screen, title, &what);
         let room = usize::from(area.height.saturating_sub(6)).max(1);
-        for (row, y) in window(self.left.len() + 1, self.at, room).zip(area.y + 2..) {
+        let seen = window(self.left.len() + 1, self.at, room);
+        let end = area.y + 2 + seen.len() as u16;
+        for (row, y) in seen.zip(area.y + 2..) {
             let (title, about) = match self.left.get(row) {
                 Some(left) => ("Continue", &*left.about),
                 None => ("New game", ""),
@@ -141,6 +143,10 @@ impl Page for Offer {
                 about,
             };
             draw_choice(area, y, title.len(), screen, hits, choice);
+        }
+        if let Some(left) = self.left.get(self.at) {
+            let room = usize::from(area.width).saturating_sub("Continue".len() + 4);
+            draw_whole(area, end, screen, &left.about, room);
         }
         draw_notice(area, screen, self.message.as_deref());
         draw_keys(last_line(area), screen, hits, &self.keys());

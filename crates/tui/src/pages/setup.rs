@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use crate::analysis::strongest;
 use crate::entry::Entry;
 use crate::event::{Hit, Hits, Input};
-use crate::list::draw_notice;
+use crate::list::{draw_notice, draw_whole};
 use crate::look::{ALARM, CURSOR, FAINT, Look, PLAIN, STRONG};
 use crate::page::{Context, Next, Page};
 use crate::pages::making;
@@ -394,9 +394,9 @@ impl Page for Setup {
     fn keys(&self) -> Vec<Key> {
         let key = Key::plain;
         vec![
-            key(KeyCode::Enter, "Enter", "change, start"),
-            key(KeyCode::Right, "Right", "next value"),
-            key(KeyCode::Left, "Left", "previous value"),
+            key(KeyCode::Enter, "Enter", "change").at_length("type a value, or start"),
+            key(KeyCode::Right, "Right", "next").at_length("the next value"),
+            key(KeyCode::Left, "Left", "previous").at_length("the previous value"),
             key(KeyCode::Char('s'), "s", "start"),
             key(KeyCode::Char('r'), "r", "rules"),
             key(KeyCode::Char('?'), "?", "keys"),
@@ -447,6 +447,9 @@ impl Page for Setup {
             };
             let style = if wrong { ALARM } else { FAINT };
             screen.set_stringn(end + 2, y, short(&help, room), room, style);
+            if chosen {
+                draw_whole(area, area.y + 2 + seen.len() as u16, screen, &help, room);
+            }
             hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(index));
         }
         draw_notice(area, screen, self.message.as_deref());

@@ -47,7 +47,7 @@ impl Text {
     pub(crate) fn keys(keys: &[Key]) -> Self {
         let mut text = String::new();
         for key in keys {
-            text.push_str(&format!("  {:<10}  {}\n", key.name, key.does));
+            text.push_str(&format!("  {:<10}  {}\n", key.name, key.at_length));
         }
         text.push_str(
             "\n  The mouse does all of this too: point at a place to look at it, click to\n  \

@@ -63,7 +63,21 @@ pub(crate) fn draw_foot(area: Rect, screen: &mut Buffer, hits: &mut Hits, foot: 
     let has_strip = !matches!(strip, Strip::Nothing);
     match area.height {
         0 => {}
-        1 if has_strip => draw_strip(line(0), screen, hits, &strip),
+        1 if has_strip => match (message, strip) {
+            // What is wrong with a text stands where its keys else do.
+            (Some(message), Strip::Entry { prompt, entry, .. }) => {
+                let help = &message.to_string();
+                let entry = Strip::Entry {
+                    prompt,
+                    entry,
+                    help,
+                };
+                draw_strip(line(0), screen, hits, &entry);
+            }
+            // The next key takes it away.
+            (Some(message), Strip::Choices { .. }) => draw_message(line(0), screen, message),
+            (_, strip) => draw_strip(line(0), screen, hits, &strip),
+        },
         1 => {
             let usual = if told { prompt } else { joined(prompt, news) };
             draw_message(line(0), screen, message.unwrap_or(usual));

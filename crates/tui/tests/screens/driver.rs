@@ -78,6 +78,13 @@ pub(crate) fn seating(game: &str, setup: &[(&str, &str)], kinds: &[&str]) -> Sea
 
 impl Driver {
     pub(crate) fn new(start: Start, settings: Settings, size: (u16, u16)) -> Self {
+        let mut driver = Driver::begin(start, settings, size);
+        driver.settle();
+        driver
+    }
+
+    /// The first moment, before any worker has reported.
+    fn begin(start: Start, settings: Settings, size: (u16, u16)) -> Self {
         let (sender, events) = channel();
         let now = Instant::now();
         let app = App::new(start, settings, sender, now).unwrap_or_else(|why| panic!("{why}"));
@@ -91,7 +98,6 @@ impl Driver {
             quit: false,
         };
         driver.wiped = driver.app.take_wanted().wipe;
-        driver.settle();
         driver
     }
 
@@ -101,6 +107,13 @@ impl Driver {
 
     /// Opens a file as the command line does.
     pub(crate) fn file(path: &Path, settings: Settings, size: (u16, u16)) -> Self {
+        let mut driver = Driver::file_just_opened(path, settings, size);
+        driver.settle();
+        driver
+    }
+
+    /// The same, before any worker has reported.
+    pub(crate) fn file_just_opened(path: &Path, settings: Settings, size: (u16, u16)) -> Self {
         let bytes = std::fs::read(path).expect("a file");
         let extension = path.extension().and_then(|extension| extension.to_str());
         let game = parlour_catalog::game_of_file(extension, &bytes).expect("a record");
@@ -109,7 +122,7 @@ impl Driver {
             bytes,
             game,
         };
-        Driver::new(start, settings, size)
+        Driver::begin(start, settings, size)
     }
 
     fn hear(&mut self, event: Event) {
@@ -147,6 +160,20 @@ impl Driver {
                         self.hear(Event::Tick);
                     }
                 },
+            }
+        }
+    }
+
+    /// Hears of one thing after the other until a text is on the screen.
+    pub(crate) fn wait_for(&mut self, text: &str) {
+        loop {
+            let screen = self.text();
+            if screen.contains(text) {
+                return;
+            }
+            match self.events.recv_timeout(PATIENCE) {
+                Ok(event) => self.hear(event),
+                Err(_) => panic!("{text} does not come on\n{screen}"),
             }
         }
     }

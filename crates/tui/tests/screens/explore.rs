@@ -1,6 +1,7 @@
 //! Records: step by step, mistakes, branches, broken files.
 
 use parlour_tui::Start;
+use ratatui::crossterm::event::KeyCode;
 
 use crate::driver::{Driver, example, seating, settings};
 
@@ -45,6 +46,26 @@ fn mistakes_are_marked_and_found() {
     driver.keys("g");
     driver.sees("Amy's chance to win");
     driver.sees("accurately");
+}
+
+#[test]
+fn mistakes_are_shown_as_they_are_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = example("amy-and-bill.gridlock");
+    let mut driver = Driver::file_just_opened(&path, settings(folder.path()), SMALL);
+    driver.sees("step 0 of 5  0 of 5 looked at");
+    driver.press(KeyCode::Char('n'));
+    driver.sees("None is known yet: 0 of 5 steps are looked at.");
+    driver.press(KeyCode::Left);
+    driver.wait_for("2 mistakes  2 of 5 looked at");
+    driver.sees("?? better:");
+    driver.press(KeyCode::Char('n'));
+    driver.sees("blunder: 100.0 points lost; better was");
+    driver.press(KeyCode::Char('g'));
+    driver.sees("Only 2 of 5 steps are looked at yet.");
+    driver.press(KeyCode::Esc);
+    driver.settle();
+    driver.does_not_see("looked at");
 }
 
 #[test]
@@ -125,7 +146,7 @@ fn the_valid_part_of_a_broken_file_can_be_explored() {
     let broken = text.replace("Bill plays red at (0,2)", "Bill plays red at (0,9)");
     std::fs::write(&path, broken).expect("written");
     let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
-    driver.sees("e shows them; the first 3 steps are valid.");
+    driver.sees("e shows more; the first 3 steps are valid.");
     driver.keys("<end>");
     driver.sees("step 3 of 3");
     driver.keys("e");

@@ -49,6 +49,17 @@ fn who_asks_for_a_game_may_continue_the_one_that_was_left() {
 }
 
 #[test]
+fn the_menu_stays_at_the_game_that_was_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
+    driver.keys("<down><down><down><down>");
+    driver.sees("> Ploy");
+    driver.keys("<enter>s:d3-d4-0<enter>q");
+    driver.sees("Continue");
+    driver.sees("> Ploy");
+}
+
+#[test]
 fn two_programs_do_not_write_the_same_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = || settings(folder.path());

@@ -4,9 +4,10 @@
 //! they are kept out of these pictures, except where the game is solved.
 
 use std::path::Path;
+use std::time::Duration;
 
 use parlour_core::Measure;
-use parlour_tui::{HUMAN, Start};
+use parlour_tui::{HUMAN, Seating, Start};
 
 use crate::driver::{Driver, NEAR, example, seating, settings};
 
@@ -146,18 +147,32 @@ fn the_page_between_two_players() {
     }
 }
 
+/// Games and positions in which the adviser comes to an end by itself, so that
+/// the clock has no say.
 #[test]
-fn values_and_hints_of_solved_games() {
+fn values_and_hints() {
     for size in SIZES {
-        let folder = folder();
-        let gridlock = seating("gridlock", &[], &[HUMAN, HUMAN]);
-        let mut driver = Driver::play(gridlock, settings(folder.path()), size);
-        driver.keys("vh");
-        picture(&mut driver, "gridlock-hint", size);
-        let ur = seating("ur", &[("pieces", "3")], &[HUMAN, HUMAN]);
-        let mut driver = Driver::play(ur, settings(folder.path()), size);
-        driver.keys("vh");
-        picture(&mut driver, "ur-hint", size);
+        for seating in [
+            seating("gridlock", &[], &[HUMAN, HUMAN]),
+            seating("ur", &[("pieces", "3")], &[HUMAN, HUMAN]),
+            seating("ships", &[], &["honest", HUMAN]),
+            seating("labyrinth", &[("players", "1")], &[HUMAN]),
+            seating("ploy", &[("board", NEAR)], &[HUMAN, HUMAN]),
+        ] {
+            let folder = folder();
+            let name = format!("{}-hint", seating.game.info().id);
+            let mut driver = Driver::play(
+                Seating {
+                    time: Duration::from_secs(20),
+                    ..seating
+                },
+                settings(folder.path()),
+                size,
+            );
+            driver.keys("vh");
+            driver.does_not_see("Looking for");
+            picture(&mut driver, &name, size);
+        }
     }
 }
 

@@ -43,6 +43,51 @@ fn a_game_by_mouse_alone() {
 }
 
 #[test]
+fn where_the_board_leaves_one_line_messages_are_seen_all_the_same() {
+    let folder = folder();
+    let seats = seating("labyrinth", &[], &[HUMAN, "random"]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.keys("<enter>");
+    driver.sees("[north]");
+    driver.keys("u");
+    driver.sees("There is nothing to take back.");
+    driver.keys("<right>");
+    driver.sees("[east]");
+    driver.keys(":nowhere<enter>");
+    driver.sees("Move: nowhere");
+    driver.sees("`nowhere` is no move");
+}
+
+#[test]
+fn advice_without_room_beside_the_board_is_told_with_the_words() {
+    let folder = folder();
+    let seats = seating("labyrinth", &[("players", "1")], &[HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.keys("vh");
+    driver.sees("Hint: ");
+    driver.does_not_see("if nobody changes the way; the game");
+    driver.keys("w");
+    driver.sees("if nobody changes the way; the game");
+    driver.sees("Value: Yellow");
+}
+
+#[test]
+fn what_has_no_room_in_a_line_of_a_form_stands_below() {
+    let folder = folder();
+    let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
+    driver.click("Ships");
+    let end = "or open if only";
+    driver.sees(end);
+    driver.keys("<up><up><up><up><up>");
+    let whole = driver
+        .text()
+        .lines()
+        .filter(|line| line.contains(end))
+        .count();
+    assert_eq!(whole, 2, "{}", driver.text());
+}
+
+#[test]
 fn a_move_is_typed_completed_and_mended() {
     let folder = folder();
     let seats = seating("gridlock", &[], &[HUMAN, HUMAN]);

@@ -195,9 +195,9 @@ fn reason(sizes: &Sizes) -> String {
         return "no other target is possible".to_owned();
     }
     let may_be = if sizes.found() > 0 {
-        "may be it"
+        "may be the target"
     } else {
-        "cannot be it"
+        "cannot be the target"
     };
     format!(
         "of {count} possible targets it leaves at most {}, and tells {:.1} bits; it {may_be}",

@@ -12,6 +12,7 @@ use crate::log::next;
 use crate::look::{ALARM, CURSOR, FAINT, GOOD, Look, PLAIN, STRONG, style};
 use crate::page::Page;
 use crate::screen::{Foot, Strip, draw_foot, window, wrapped};
+use crate::summary::counted;
 
 /// A step as it stands in the list.
 pub(super) struct Listed {
@@ -39,11 +40,20 @@ impl Explore {
             free.width = side.x.saturating_sub(area.x + 2);
         }
         self.draw_graph(free, screen, look);
+        let told = places.side.is_some();
+        let (mut news, mut prompt) = (self.news(), self.prompt());
+        let judgement = self.judgement();
+        // A low foot leaves to the list what the list tells.
+        if told && places.foot.height < 3 {
+            prompt.spans.splice(0..0, judgement);
+        } else {
+            news.spans.extend(judgement);
+        }
         let foot = Foot {
             message: self.stage.message_line(),
-            news: self.news(),
-            told: false,
-            prompt: self.prompt(),
+            news,
+            told,
+            prompt,
             strip: self.strip(),
             keys: &self.keys(),
         };
@@ -56,8 +66,15 @@ impl Explore {
             None => format!("step {at} of {all}"),
             Some(branch) => format!("branch off step {}, {} on", branch.at, at - branch.at),
         };
+        let mut known = String::new();
+        if self.review.is_some() {
+            known = format!("  {}", counted(self.mistakes().len(), "mistake"));
+        }
+        if let Some((_, done)) = &self.reviewing {
+            known.push_str(&format!("  {done} of {all} looked at"));
+        }
         let names = self.stage.played.names().join(" - ");
-        format!("{place}  {}  {names}", self.name)
+        format!("{place}{known}  {}  {names}", self.name)
     }
 
     fn news(&self) -> Line<'static> {
@@ -69,29 +86,24 @@ impl Explore {
                 .and_then(|last| self.said.get(last)),
         };
         let text = last.map_or("The beginning.", |said| &said.text);
-        let mut spans = vec![Span::styled(text.to_owned(), STRONG)];
-        if let Some(verdict) = self.verdict() {
-            spans.push(Span::raw(" "));
-            spans.push(Span::styled(verdict, ALARM));
-        }
-        if let Some(result) = self.stage.played.result() {
-            spans.push(Span::styled(format!(" {result}"), GOOD));
-        }
-        Line::from(spans)
+        Line::from(Span::styled(format!("{text} "), STRONG))
+    }
+
+    /// What is to be said of the step that led here: a mistake, the end.
+    fn judgement(&self) -> Vec<Span<'static>> {
+        let verdict = self.verdict().filter(|_| !self.picking);
+        let verdict = verdict.map(|verdict| Span::styled(format!("{verdict} "), ALARM));
+        let result = self.stage.played.result();
+        let result = result.map(|result| Span::styled(format!("{result} "), GOOD));
+        verdict.into_iter().chain(result).collect()
     }
 
     fn prompt(&self) -> Line<'static> {
-        let mut text = next(&self.stage.played).unwrap_or_default();
+        let mut spans = Vec::new();
+        spans.extend(next(&self.stage.played).map(Span::raw));
         if let Some(worth) = self.worth() {
-            text.push_str(&format!("  {worth}"));
+            spans.push(Span::raw(format!("  {worth}")));
         }
-        if let Some((_, share)) = &self.reviewing {
-            text.push_str(&format!("  looking for mistakes: {:.0} %", 100.0 * share));
-        } else if self.review.is_some() {
-            let count = self.mistakes().len();
-            text.push_str(&format!("  {}", crate::summary::counted(count, "mistake")));
-        }
-        let mut spans = vec![Span::raw(text)];
         if let Some(words) = self.stage.board.words() {
             spans.push(Span::styled(format!("  {words}"), FAINT));
         }
@@ -199,7 +211,9 @@ impl Explore {
     /// The value over the game, as large as there is room for.
     fn draw_graph(&self, area: Rect, screen: &mut Buffer, look: Look) {
         let Some(review) = &self.review else { return };
-        let heights = review.heights(self.record.steps.len());
+        let steps = self.record.steps.len();
+        let known = self.reviewing.as_ref().map_or(steps, |(_, done)| *done);
+        let heights = review.heights(known);
         let here = match &self.branch {
             None => self.at(),
             Some(branch) => branch.at,
@@ -226,13 +240,16 @@ impl Explore {
             return;
         }
         // A line of bars, with the present step marked.
-        let width = usize::from(area.width).min(heights.len());
+        let points = steps + 1;
+        let width = usize::from(area.width).min(points);
         for column in 0..width {
-            let from = column * heights.len() / width;
-            let to = ((column + 1) * heights.len() / width).max(from + 1);
-            let height = (heights[to - 1] * 8.0).round().clamp(0.0, 8.0) as usize;
+            let from = column * points / width;
+            let to = ((column + 1) * points / width).max(from + 1);
             let is_here = (from..to).contains(&here);
             let style = if is_here { CURSOR } else { PLAIN };
+            // What was not looked at yet is as low as can be.
+            let height = heights.get(to - 1).unwrap_or(&0.0);
+            let height = (height * 8.0).round().clamp(0.0, 8.0) as usize;
             let y = area.bottom() - 1;
             screen.set_string(area.x + column as u16, y, HEIGHTS[height], style);
         }
@@ -243,6 +260,11 @@ impl Explore {
         let review = self.review.as_ref()?;
         let graph = review.graph(width, Glyphs::Blocks).to_plain();
         let (subject, headline) = (review.subject(), review.headline());
-        Some(format!("{subject}\n\n{graph}\n\n{headline}"))
+        let more = self.reviewing.as_ref().map(|(_, done)| {
+            let all = self.record.steps.len();
+            format!("\n\nOnly {done} of {all} steps are looked at yet.")
+        });
+        let more = more.unwrap_or_default();
+        Some(format!("{subject}\n\n{graph}\n\n{headline}{more}"))
     }
 }

@@ -60,17 +60,21 @@ impl Page for Explore {
     }
 
     fn work(&mut self, ticket: Ticket, work: Work, _: &mut Context<'_>) -> Option<Work> {
-        if let Some((job, share)) = &mut self.reviewing
+        if let Some((job, done)) = &mut self.reviewing
             && job.ticket == ticket
         {
             match work {
-                Work::Progress(done) => *share = done,
+                Work::Reviewed(steps, known) => {
+                    *done = steps;
+                    self.review = Some(known);
+                }
                 Work::Review(Ok(review)) => {
                     self.review = Some(review);
                     self.reviewing = None;
                 }
                 Work::Review(Err(why)) | Work::Failed(why) => {
                     self.unreviewed = Some(why);
+                    self.review = None;
                     self.reviewing = None;
                 }
                 _ => {}
@@ -105,19 +109,21 @@ impl Page for Explore {
             keys.push(key(KeyCode::Right, "Right", "on"));
             keys.push(key(KeyCode::Left, "Left", "back"));
             keys.push(letter(' ', "Space", "autoplay"));
-            keys.push(letter('b', "b", "branch"));
+            keys.push(letter('b', "b", "branch").at_length("try other moves from here"));
             keys.push(letter('n', "n", "next mistake"));
-            keys.push(letter('p', "p", "play on"));
+            keys.push(letter('p', "p", "play on").at_length("play on from here, against a bot"));
         }
         keys.extend([
             letter('?', "?", "keys"),
             letter('q', "q", "leave"),
-            letter('h', "h", "hint"),
+            letter('h', "h", "hint").at_length("show the best move, and why"),
         ]);
         if !self.faults.is_empty() {
             keys.insert(0, letter('e', "e", "errors"));
         }
-        if !self.picking {
+        if self.picking {
+            keys.push(key(KeyCode::Backspace, "Backspace", "undo"));
+        } else {
             keys.extend([
                 letter('N', "N", "previous mistake"),
                 letter('g', "g", "graph of the value"),
@@ -131,14 +137,14 @@ impl Page for Explore {
             ]);
         }
         if self.stage.has_map() {
-            keys.push(letter('m', "m", "map"));
+            keys.push(letter('m', "m", "map").at_length("map where hidden things can be, or not"));
         }
         keys.extend([
-            letter('v', "v", "value"),
+            letter('v', "v", "value").at_length("tell what every position is worth, or not"),
             letter('l', "l", "list of moves"),
-            letter('s', "s", "save this line"),
+            letter('s', "s", "save this line").at_length("save the moves that led here"),
             letter('r', "r", "rules"),
-            letter('w', "w", "board in words"),
+            letter('w', "w", "board in words").at_length("read the board in words, and all advice"),
         ]);
         keys
     }

@@ -82,36 +82,49 @@ impl Table {
             keys.push(letter('x', "x", "look at the game"));
         }
         if self.thinking.is_some() {
-            keys.push(key(KeyCode::Esc, "Esc", "move now"));
+            keys.push(
+                key(KeyCode::Esc, "Esc", "move now")
+                    .at_length("have the bot play what it has found so far"),
+            );
         }
         if self.is_asked() {
-            keys.push(key(KeyCode::Enter, "Enter", "pick"));
+            keys.push(key(KeyCode::Enter, "Enter", "pick").at_length("pick what the cursor is on"));
             if !self.stage.board.taken().is_empty() {
-                keys.push(key(KeyCode::Esc, "Esc", "back"));
+                keys.push(key(KeyCode::Esc, "Esc", "back").at_length("take the last pick back"));
             }
-            keys.push(key(KeyCode::Tab, "Tab", "next"));
-            keys.push(letter(':', ":", "type"));
-            keys.push(letter('h', "h", "hint"));
+            keys.push(
+                key(KeyCode::Tab, "Tab", "next").at_length("go to the next place to be picked"),
+            );
+            keys.push(letter(':', ":", "type").at_length("type a move"));
+            keys.push(letter('h', "h", "hint").at_length("show the best move, and why"));
         }
         if self.humans().next().is_some() {
-            keys.push(letter('u', "u", "undo"));
+            keys.push(letter('u', "u", "undo").at_length("take the last move back"));
         }
-        keys.push(letter('s', "s", "save"));
+        keys.push(letter('s', "s", "save").at_length("save to a file"));
         if !over {
-            keys.push(letter('v', "v", "value"));
-        }
-        keys.extend([letter('?', "?", "keys"), letter('q', "q", "leave")]);
-        if self.stage.has_map() {
-            keys.push(letter('m', "m", "map"));
+            keys.push(
+                letter('v', "v", "value").at_length("tell what every position is worth, or not"),
+            );
         }
         keys.extend([
-            letter('l', "l", "moves"),
-            letter('r', "r", "rules"),
-            letter('w', "w", "in words"),
+            letter('?', "?", "keys").at_length("this page"),
+            letter('q', "q", "leave").at_length("leave the game, which is kept"),
+        ]);
+        if self.stage.has_map() {
+            keys.push(letter('m', "m", "map").at_length("map where hidden things can be, or not"));
+        }
+        keys.extend([
+            letter('l', "l", "moves").at_length("list all moves so far"),
+            letter('r', "r", "rules").at_length("read the rules"),
+            letter('w', "w", "in words").at_length("read the board in words, and all advice"),
         ]);
         if self.humans().count() < self.players.len() || !over {
-            keys.push(letter('+', "+", "faster"));
-            keys.push(letter('-', "-", "slower"));
+            keys.push(letter('+', "+", "faster").at_length("faster bots and dice"));
+            keys.push(letter('-', "-", "slower").at_length("slower bots and dice"));
+        }
+        if self.is_asked() {
+            keys.push(key(KeyCode::Right, "arrows", "look").at_length("move over the board"));
         }
         keys
     }
