@@ -35,7 +35,8 @@ fn settings(folder: &Path) -> Settings {
 /// Options of a setup.
 type Options = &'static [(&'static str, &'static str)];
 
-fn seating(id: &str, setup: Options) -> Seating {
+/// A game that so many moves were made in, the same in every run.
+fn seating(id: &str, setup: Options, moves: usize) -> Seating {
     let game = parlour_catalog::game(id).expect("listed");
     let mut values = SetupValues::new();
     for (name, value) in setup {
@@ -45,9 +46,15 @@ fn seating(id: &str, setup: Options) -> Seating {
         .start(&values, &mut luck::seeded(1))
         .expect("a sound setup");
     let names = ["Amy", "Bill"].map(str::to_owned).to_vec();
+    let mut played = Match::new(start, names);
+    for number in 0..moves {
+        let choice = played.position().moves();
+        let some = &choice[number * 7919 % choice.len()];
+        played.play(some).expect("a move of the list");
+    }
     Seating {
         game,
-        played: Match::new(start, names),
+        played,
         setup: None,
         kinds: Vec::new(),
         time: Duration::from_secs(1),
@@ -85,7 +92,7 @@ fn keys(criterion: &mut Criterion) {
         for (id, name, setup) in boards {
             let (sender, _events) = channel();
             let now = Instant::now();
-            let start = Start::Play(Box::new(seating(id, setup)));
+            let start = Start::Play(Box::new(seating(id, setup, 0)));
             let mut app = App::new(start, settings(folder.path()), sender, now).expect("a game");
             let mut terminal = terminal(width, height);
             // Behind the page between the players.
@@ -105,21 +112,28 @@ fn keys(criterion: &mut Criterion) {
 
 fn moves(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
-    let boards: [(&str, &str, Options); 5] = [
-        ("gridlock", "gridlock 3x3", &[]),
-        ("gridlock", "gridlock 100x100", &[("size", "100x100")]),
-        ("ships", "ships", &[]),
-        ("labyrinth", "labyrinth", &[]),
-        ("ploy", "ploy", &[]),
+    let boards: [(&str, &str, Options, usize); 7] = [
+        ("gridlock", "gridlock 3x3", &[], 0),
+        ("gridlock", "gridlock 100x100", &[("size", "100x100")], 0),
+        (
+            "gridlock",
+            "gridlock 100x100, late",
+            &[("size", "100x100")],
+            1000,
+        ),
+        ("ships", "ships", &[], 0),
+        ("labyrinth", "labyrinth", &[], 0),
+        ("ploy", "ploy", &[], 0),
+        ("ploy", "ploy, late", &[], 150),
     ];
-    for (id, name, setup) in boards {
+    for (id, name, setup, before) in boards {
         let now = Instant::now();
         let mut terminal = terminal(80, 24);
         criterion.bench_function(&format!("a move made and kept, {name}"), |bencher| {
             bencher.iter_batched(
                 || {
                     let (sender, events) = channel();
-                    let start = Start::Play(Box::new(seating(id, setup)));
+                    let start = Start::Play(Box::new(seating(id, setup, before)));
                     let app = App::new(start, settings(folder.path()), sender, now);
                     let mut app = app.expect("a game");
                     app.update(key(KeyCode::Enter), now);
