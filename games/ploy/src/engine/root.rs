@@ -79,16 +79,7 @@ impl<'a> Deepening<'a> {
         halt: &'a AtomicBool,
         memory: &'a mut Memory,
     ) -> Deepening<'a> {
-        let search = Search::new(
-            question.board.clone(),
-            question.path.clone(),
-            question.options,
-            question.seed,
-            table,
-            question.limits,
-            halt,
-            memory,
-        );
+        let search = Search::new(question, table, halt, memory);
         let mut moves = moves::captures(&search.board, true);
         moves::quiet_moves(&search.board, search.memory, 0, None, &mut moves);
         moves.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));

@@ -8,8 +8,9 @@ use super::attacks::exchange;
 use super::board::Board;
 use super::moves::{self, Memory, Promising};
 use super::noise::Noise;
-use super::options::{Features, Options};
+use super::options::Features;
 use super::path::Path;
+use super::root::Question;
 use super::score::{INFINITE, MOST_PLIES, SURE, Score, won_at};
 use super::table::{Bound, Known, Table};
 use crate::bits::mixed;
@@ -58,20 +59,16 @@ impl Reductions {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
-        board: Board,
-        path: Path,
-        options: &Options,
-        seed: u64,
+        question: &Question<'a>,
         table: &'a Table,
-        limits: &'a Limits,
         halt: &'a AtomicBool,
         memory: &'a mut Memory,
     ) -> Search<'a> {
-        let features = options.features;
+        let options = question.options;
         Search {
-            board,
-            features,
-            path,
+            board: question.board.clone(),
+            features: options.features,
+            path: question.path.clone(),
             memory,
             nodes: 0,
             stopped: false,
@@ -79,15 +76,15 @@ impl<'a> Search<'a> {
             estimates: [0; MOST_PLIES + 2],
             reductions: Reductions::new(),
             table,
-            limits,
+            limits: question.limits,
             most_nodes: options
                 .nodes
                 .unwrap_or(u64::MAX)
-                .min(limits.nodes.unwrap_or(u64::MAX)),
+                .min(question.limits.nodes.unwrap_or(u64::MAX)),
             halt,
             noise: Noise {
                 amount: options.noise,
-                seed: mixed(seed),
+                seed: mixed(question.seed),
             },
         }
     }

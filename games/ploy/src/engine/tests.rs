@@ -105,16 +105,15 @@ fn searched(ploy: &Ploy, depth: i32, features: Features) -> Score {
     let path = Path::new(&[], board.bits.key());
     let mut memory = Memory::new(features.killers, features.history);
     let (table, limits, halt) = (Table::new(1), Limits::default(), AtomicBool::new(false));
-    let mut search = Search::new(
-        board,
-        path,
-        &options(features),
-        0,
-        &table,
-        &limits,
-        &halt,
-        &mut memory,
-    );
+    let question = Question {
+        board: &board,
+        path: &path,
+        options: &options(features),
+        seed: 0,
+        limits: &limits,
+        wanted: 1,
+    };
+    let mut search = Search::new(&question, &table, &halt, &mut memory);
     search.value(depth, -WON - 1, WON + 1, 0, None)
 }
 
