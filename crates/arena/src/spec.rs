@@ -8,7 +8,7 @@ use thiserror::Error;
 /// A player of an arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spec {
-    /// A bot of the game, by its name.
+    /// A bot of the game, by what names it.
     Own(String),
     /// Another program: its name and arguments.
     Exec(Vec<String>),
@@ -39,7 +39,8 @@ pub enum BadSpec {
 }
 
 impl Spec {
-    /// Reads a player: a bot's name, or `exec:` and a command. In a command,
+    /// Reads a player: a bot's name, with options where the game knows some, or
+    /// `exec:` and a command. In a command,
     /// words are separated by spaces, and either quote keeps words together.
     ///
     /// ```
@@ -48,6 +49,7 @@ impl Spec {
     /// let spec = Spec::read(&*ploy, "exec:./bot --name 'Big Bot'").expect("a command");
     /// let words = ["./bot", "--name", "Big Bot"].map(String::from);
     /// assert_eq!(spec, Spec::Exec(words.to_vec()));
+    /// assert!(Spec::read(&*ploy, "full:threads=2").is_ok());
     /// assert!(Spec::read(&*ploy, "no such bot").is_err());
     /// ```
     pub fn read(game: &dyn GameEntry, text: &str) -> Result<Spec, BadSpec> {
@@ -58,7 +60,8 @@ impl Spec {
                 false => Ok(Spec::Exec(words)),
             };
         }
-        if game.bots().iter().any(|bot| bot.name == text) {
+        // Bots may take options after their names, which only the game can read.
+        if game.bot(text, 0).is_some() {
             return Ok(Spec::Own(text.to_owned()));
         }
         let known: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();

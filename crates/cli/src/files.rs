@@ -58,7 +58,7 @@ fn read_stream(stream: impl Read) -> io::Result<Vec<u8>> {
 
 /// Reads a text from standard input or a file, without the newline at its end.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
-    let name = path.display();
+    let name = shown_name(path);
     let bytes = read(path).with_context(|| format!("cannot read {name}"))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{name} is not UTF-8 text"))?;
     Ok(text.trim_end_matches(['\n', '\r']).to_owned())

@@ -27,6 +27,7 @@ use parlour_core::{Advice, Bot, Limits, Seat};
 use crate::bits::Bits;
 use crate::rules::{Move, Ploy};
 use board::Board;
+use moves::Memory;
 pub(crate) use options::Options;
 use path::Path;
 use root::{Answer, Question};
@@ -42,6 +43,8 @@ pub(crate) struct Engine {
     /// Made when it is first needed, and kept from move to move.
     table: Option<Table>,
     past: Vec<u64>,
+    /// What each thread has learnt of moves, kept from move to move.
+    memories: Vec<Memory>,
 }
 
 impl Engine {
@@ -55,12 +58,14 @@ impl Engine {
 
     /// An engine that estimates by these weights.
     pub(crate) fn with_weights(options: Options, seed: u64, weights: Arc<Weights>) -> Engine {
+        let memory = Memory::new(options.features.killers, options.features.history);
         Engine {
             options,
             weights,
             seed,
             table: None,
             past: Vec::new(),
+            memories: vec![memory; options.threads],
         }
     }
 
@@ -78,7 +83,10 @@ impl Engine {
             limits,
             wanted,
         };
-        root::answer(&question, table)
+        for memory in &mut self.memories {
+            memory.fade();
+        }
+        root::answer(&question, table, &mut self.memories)
     }
 }
 

@@ -41,7 +41,7 @@ pub use rules::{
 /// By so many hundredths of a Shield more, the chance to win grows e times
 /// against the chance to lose: fitted to games of the engine with itself by
 /// the tuner.
-const CHANCE_SCALE: u32 = 643;
+const CHANCE_SCALE: u32 = 483;
 
 impl Playable for Ploy {
     const INFO: GameInfo = GameInfo {

@@ -1,6 +1,6 @@
 //! Positions from games in which one move wins something. `tactics.txt` was
 //! made by the command in its first line, which verifies every one by two
-//! other searches.
+//! other searches; as the engine changes, the command finds others.
 
 use std::collections::HashSet;
 

@@ -154,7 +154,7 @@ impl Engine<'_> {
         let value = value.trim();
         match (name.trim(), value.parse()) {
             ("seed", Ok(seed)) => self.seed = seed,
-            ("bot", _) if self.game.bots().iter().any(|bot| bot.name == value) => {
+            ("bot", _) if self.game.bot(value, 0).is_some() => {
                 self.name = Some(value.to_owned());
             }
             (name, _) => {

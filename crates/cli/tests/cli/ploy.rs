@@ -39,6 +39,21 @@ fn the_bot_gives_one_move_or_all() {
 }
 
 #[test]
+fn the_engine_takes_options_wherever_a_bot_is_named() {
+    let spec = "full:threads=2,memory=1,nodes=500";
+    let best = run(&["best", "ploy", START, "--bot", spec, "--json"]);
+    assert!(best.stdout.contains("\"move\":"), "{}", best.stderr);
+    let arena = run(&["arena", "ploy", spec, "random", "--games", "2"]);
+    assert_eq!(arena.status, Some(0), "{}", arena.stderr);
+    let setting = format!("setoption name bot value {spec}\nposition startpos\ngo nodes 9\n");
+    let engine = run_with_input(&mut parlour(&["engine", "ploy"]), setting.as_bytes());
+    assert!(engine.stdout.contains("bestmove "), "{}", engine.stdout);
+    assert!(!engine.stdout.contains("takes no"), "{}", engine.stdout);
+    let wrong = run(&["best", "ploy", START, "--bot", "full:threads=0"]);
+    assert_eq!(wrong.status, Some(2), "{}", wrong.stdout);
+}
+
+#[test]
 fn moves_are_counted_quickly() {
     assert_eq!(run(&["perft", "ploy", "4"]).stdout, "437350639\n");
     let json = run(&["perft", "ploy", "2", "--json"]).stdout;

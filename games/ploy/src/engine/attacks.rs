@@ -1,12 +1,12 @@
 //! Who could take what, and what comes of an exchange.
 
 use super::score::Score;
-use crate::bits::{Bits, KINDS, bit};
+use crate::bits::{Bits, KINDS, bit, squares};
 use crate::rules::{Direction, Kind, Move, Player, Pos, SIDE};
 
-/// What exchanges are counted in, by kind. The last one stands for pieces of no
-/// kind. Nobody trades the Commander.
-pub(crate) const WORTH: [Score; 5] = [100, 200, 300, 5000, 50];
+/// What exchanges are counted in, by kind: about what the tuner has found. The
+/// last one stands for pieces of no kind. Nobody trades the Commander.
+pub(crate) const WORTH: [Score; 5] = [50, 150, 375, 5000, 0];
 
 /// Off the board.
 const NOWHERE: u8 = u8::MAX;
@@ -105,14 +105,17 @@ pub(crate) fn commanders(bits: &Bits, player: Player) -> u128 {
     (0..8).fold(0, |all, direction| all | rays[direction][kind])
 }
 
-/// Whether a player's only Commander could be taken: who is to move and can do
-/// that wins.
+/// Whether a player's only Commander could be taken, or one of the last two
+/// pieces: who is to move and can do that wins.
 #[inline]
 pub(crate) fn is_exposed(bits: &Bits, player: Player) -> bool {
-    let commanders = commanders(bits, player);
-    commanders.is_power_of_two()
-        && Pos::numbered(commanders.trailing_zeros() as u8)
-            .is_some_and(|pos| is_attacked(bits, pos, player.opponent()))
+    let (pieces, commanders) = (bits.side(player), commanders(bits, player));
+    let vital = match commanders.is_power_of_two() {
+        _ if pieces.count_ones() <= 2 => pieces,
+        true => commanders,
+        false => 0,
+    };
+    squares(vital).any(|pos| is_attacked(bits, pos, player.opponent()))
 }
 
 /// What a move wins when both go on taking on its square with the cheapest

@@ -110,12 +110,12 @@ impl Board {
         self.weights.value(&terms, squares, bits.piece_count())
     }
 
-    /// Whether the player to move can take the other's Commander.
+    /// Whether the player to move can take what the game hangs on.
     pub(crate) fn wins_at_once(&self) -> bool {
         attacks::is_exposed(&self.bits, self.bits.mover().opponent())
     }
 
-    /// Whether the Commander of the player to move could be taken.
+    /// Whether the other could, were it the other's turn.
     pub(crate) fn is_threatened(&self) -> bool {
         attacks::is_exposed(&self.bits, self.bits.mover())
     }

@@ -47,6 +47,7 @@ pub(crate) fn is_legal(bits: &Bits, chosen: Move) -> bool {
 }
 
 /// What was too good for the other player before.
+#[derive(Clone)]
 pub(crate) struct Memory {
     killers: [[Option<Move>; 2]; MOST_PLIES],
     /// By player, the lines after the move and the square it ends on.
@@ -68,6 +69,15 @@ impl Memory {
             killers: [[None; 2]; MOST_PLIES],
             history: vec![0; 2 * 256 * Pos::SPAN],
             answers: vec![None; 2 * 256 * Pos::SPAN],
+        }
+    }
+
+    /// Begins the search of another position: what is known of moves counts
+    /// half as much, and what was too good at a depth was so elsewhere.
+    pub(crate) fn fade(&mut self) {
+        self.killers = [[None; 2]; MOST_PLIES];
+        for history in &mut self.history {
+            *history /= 2;
         }
     }
 

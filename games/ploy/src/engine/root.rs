@@ -43,20 +43,21 @@ pub(crate) struct Question<'a> {
     pub(crate) wanted: usize,
 }
 
-/// Looks for the best moves, with as many threads as the options say. Those
-/// beyond the first only fill the table that all share.
-pub(crate) fn answer(question: &Question<'_>, table: &Table) -> Answer {
+/// Looks for the best moves, with a thread for each memory. Those beyond the
+/// first only fill the table that all share.
+pub(crate) fn answer(question: &Question<'_>, table: &Table, memories: &mut [Memory]) -> Answer {
     let halt = AtomicBool::new(false);
     let elsewhere = AtomicU64::new(0);
+    let (memory, others) = memories.split_first_mut().expect("one thread at least");
     std::thread::scope(|scope| {
-        for number in 1..question.options.threads {
+        for (number, memory) in (1..).zip(others) {
             let (halt, elsewhere) = (&halt, &elsewhere);
             scope.spawn(move || {
-                let found = Deepening::new(question, table, halt).run(1 + number as u32 % 2, None);
+                let found = Deepening::new(question, table, halt, memory).run(1 + number % 2, None);
                 elsewhere.fetch_add(found.nodes, Relaxed);
             });
         }
-        let first = Deepening::new(question, table, &halt);
+        let first = Deepening::new(question, table, &halt, memory);
         let mut found = first.run(1, Some(question.limits));
         halt.store(true, Relaxed);
         found.nodes += elsewhere.load(Relaxed);
@@ -72,18 +73,15 @@ struct Deepening<'a> {
 }
 
 impl<'a> Deepening<'a> {
-    fn new(question: &Question<'a>, table: &'a Table, halt: &'a AtomicBool) -> Deepening<'a> {
-        let search = Search::new(
-            question.board.clone(),
-            question.path.clone(),
-            question.options,
-            question.seed,
-            table,
-            question.limits,
-            halt,
-        );
+    fn new(
+        question: &Question<'a>,
+        table: &'a Table,
+        halt: &'a AtomicBool,
+        memory: &'a mut Memory,
+    ) -> Deepening<'a> {
+        let search = Search::new(question, table, halt, memory);
         let mut moves = moves::captures(&search.board, true);
-        moves::quiet_moves(&search.board, &search.memory, 0, None, &mut moves);
+        moves::quiet_moves(&search.board, search.memory, 0, None, &mut moves);
         moves.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
         let candidate = |(_, chosen)| Candidate {
             line: vec![chosen],

@@ -8,8 +8,9 @@ use super::attacks::exchange;
 use super::board::Board;
 use super::moves::{self, Memory, Promising};
 use super::noise::Noise;
-use super::options::{Features, Options};
+use super::options::Features;
 use super::path::Path;
+use super::root::Question;
 use super::score::{INFINITE, MOST_PLIES, SURE, Score, won_at};
 use super::table::{Bound, Known, Table};
 use crate::bits::mixed;
@@ -20,7 +21,7 @@ pub(crate) struct Search<'a> {
     pub(crate) board: Board,
     pub(crate) features: Features,
     pub(crate) path: Path,
-    pub(crate) memory: Memory,
+    pub(crate) memory: &'a mut Memory,
     /// Positions looked at.
     pub(crate) nodes: u64,
     /// Out of time: whatever comes back now means nothing.
@@ -58,35 +59,32 @@ impl Reductions {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
-        board: Board,
-        path: Path,
-        options: &Options,
-        seed: u64,
+        question: &Question<'a>,
         table: &'a Table,
-        limits: &'a Limits,
         halt: &'a AtomicBool,
+        memory: &'a mut Memory,
     ) -> Search<'a> {
-        let features = options.features;
+        let options = question.options;
         Search {
-            board,
-            features,
-            path,
-            memory: Memory::new(features.killers, features.history),
+            board: question.board.clone(),
+            features: options.features,
+            path: question.path.clone(),
+            memory,
             nodes: 0,
             stopped: false,
             lines: vec![Vec::new(); MOST_PLIES + 2],
             estimates: [0; MOST_PLIES + 2],
             reductions: Reductions::new(),
             table,
-            limits,
+            limits: question.limits,
             most_nodes: options
                 .nodes
                 .unwrap_or(u64::MAX)
-                .min(limits.nodes.unwrap_or(u64::MAX)),
+                .min(question.limits.nodes.unwrap_or(u64::MAX)),
             halt,
             noise: Noise {
                 amount: options.noise,
-                seed: mixed(seed),
+                seed: mixed(question.seed),
             },
         }
     }
@@ -169,8 +167,9 @@ impl<'a> Search<'a> {
         {
             return known.score;
         }
-        let estimate = known.map_or_else(|| self.estimate(), |known| known.estimate);
-        self.estimates[ply] = estimate;
+        let first_sight = known.map_or_else(|| self.estimate(), |known| known.estimate);
+        self.estimates[ply] = first_sight;
+        let estimate = known.map_or(first_sight, |known| known.judgement());
         let improving = ply >= 2 && estimate > self.estimates[ply - 2];
         if narrow && !threatened {
             if let Some(score) = self.without_moving(depth, beta, ply, estimate, improving, last) {
@@ -209,7 +208,7 @@ impl<'a> Search<'a> {
             let known = Known {
                 best,
                 score,
-                estimate,
+                estimate: first_sight,
                 depth,
                 bound,
             };
@@ -306,7 +305,7 @@ impl<'a> Search<'a> {
             }
         }
         list.clear();
-        moves::quiet_moves(&self.board, &self.memory, node.ply, node.last, &mut list);
+        moves::quiet_moves(&self.board, self.memory, node.ply, node.last, &mut list);
         for index in 0..list.len() {
             let (promise, chosen) = moves::next(&mut list, index);
             if Some(chosen) == first {
@@ -333,9 +332,9 @@ impl<'a> Search<'a> {
             return false;
         }
         let depth = node.depth;
-        let enough = if node.improving { 10 } else { 6 };
+        let enough = if node.improving { 8 } else { 4 };
         depth <= 5
-            && (found.tried >= enough + 5 * (depth * depth) as usize
+            && (found.tried >= enough + 2 * (depth * depth) as usize
                 || node.estimate + 80 + 90 * depth <= found.alpha)
     }
 

@@ -1,10 +1,13 @@
 //! The end of a line: captures go on until nothing is left to take.
 
-use super::attacks::exchange;
+use super::attacks::{WORTH, exchange, kind_of};
 use super::moves;
 use super::score::{MOST_PLIES, Score, won_at};
 use super::search::{Search, is_enough};
 use super::table::{Bound, Known};
+
+/// What a capture may bring besides the piece that is taken.
+const MARGIN: Score = 200;
 
 impl Search<'_> {
     /// What the position is worth when only captures go on.
@@ -41,6 +44,10 @@ impl Search<'_> {
         let mut list = moves::captures(&self.board, false);
         for index in 0..list.len() {
             let (_, chosen) = moves::next(&mut list, index);
+            let taken = WORTH[kind_of(self.board.bits.lines(chosen.to()))];
+            if self.features.prune && estimate + taken + MARGIN <= alpha {
+                continue;
+            }
             if self.features.exchange && exchange(&self.board.bits, chosen) < 0 {
                 continue;
             }

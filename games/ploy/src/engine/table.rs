@@ -32,6 +32,19 @@ pub(crate) struct Known {
     pub(crate) bound: Bound,
 }
 
+impl Known {
+    /// What the position is worth by all that is known: the score of a search
+    /// corrects the estimate where it contradicts it.
+    pub(crate) fn judgement(&self) -> Score {
+        match self.bound {
+            _ if self.score.abs() >= SURE => self.estimate,
+            Bound::Lower => self.estimate.max(self.score),
+            Bound::Upper => self.estimate.min(self.score),
+            Bound::Exact => self.score,
+        }
+    }
+}
+
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,

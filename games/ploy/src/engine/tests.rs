@@ -103,8 +103,17 @@ fn options(features: Features) -> Options {
 fn searched(ploy: &Ploy, depth: i32, features: Features) -> Score {
     let board = Board::new(Bits::new(ploy), Weights::plain());
     let path = Path::new(&[], board.bits.key());
+    let mut memory = Memory::new(features.killers, features.history);
     let (table, limits, halt) = (Table::new(1), Limits::default(), AtomicBool::new(false));
-    let mut search = Search::new(board, path, &options(features), 0, &table, &limits, &halt);
+    let question = Question {
+        board: &board,
+        path: &path,
+        options: &options(features),
+        seed: 0,
+        limits: &limits,
+        wanted: 1,
+    };
+    let mut search = Search::new(&question, &table, &halt, &mut memory);
     search.value(depth, -WON - 1, WON + 1, 0, None)
 }
 
@@ -253,14 +262,30 @@ fn exchanges_end_where_they_stop_paying() {
         let chosen = ploy.read_move(chosen).expect(chosen);
         exchange(&Bits::new(&ploy), chosen)
     };
+    let [shield, _, lance, ..] = attacks::WORTH;
     // A Lance for a Shield that a Probe guards.
-    assert_eq!(value(EXCHANGE, "e4-e6-0"), 100 - 300);
+    assert_eq!(value(EXCHANGE, "e4-e6-0"), shield - lance);
     // Unguarded, it is free.
     let free = EXCHANGE.replacen("w17,", ",", 1);
-    assert_eq!(value(&free, "e4-e6-0"), 100);
+    assert_eq!(value(&free, "e4-e6-0"), shield);
     // A quiet move to a square that is watched, and one that is not.
-    assert_eq!(value(EXCHANGE, "e4-e5-0"), -300);
+    assert_eq!(value(EXCHANGE, "e4-e5-0"), -lance);
     assert_eq!(value(EXCHANGE, "e4-e4-1"), 0);
+}
+
+#[test]
+fn the_last_piece_is_worth_the_game() {
+    // The Commander guards the Probe, White's only other piece.
+    let ploy = Ploy::read_position(
+        "w85,,,,,,,,/w17,,,,,,,,/,,,,,,,,/,,,,,,,,/b131,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/b170,,,,,,,,b1 b",
+    )
+    .expect("sound");
+    for on in [false, true] {
+        assert_eq!(searched(&ploy, 0, Features::all(on)), won_at(1));
+    }
+    let mut board = Board::new(Bits::new(&ploy), Weights::plain());
+    board.bits.pass();
+    assert!(board.is_threatened() && !board.wins_at_once());
 }
 
 /// White's Commander on i9 has nowhere safe to go for long.
