@@ -1,6 +1,6 @@
 //! What all threads of a search know together, in a memory of fixed size.
 
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
 
 use super::open::Open;
 use super::table::Table;
@@ -34,14 +34,24 @@ impl Memory {
     }
 
     /// Lets the tables grow where they are crowded. Who has them must give
-    /// them back first.
+    /// them back first. Whoever comes first does it for all: to wait for the
+    /// tables would be to wait until the others find them crowded again.
     pub(super) fn grow(&self) {
-        let mut tables = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        if tables.known.is_crowded() {
-            tables.known.grow();
-        }
-        if tables.open.is_crowded() {
-            tables.open.grow();
+        while self.tables().are_crowded() {
+            let mut tables = match self.0.try_write() {
+                Ok(tables) => tables,
+                Err(TryLockError::Poisoned(tables)) => tables.into_inner(),
+                Err(TryLockError::WouldBlock) => {
+                    std::thread::yield_now();
+                    continue;
+                }
+            };
+            if tables.known.is_crowded() {
+                tables.known.grow();
+            }
+            if tables.open.is_crowded() {
+                tables.open.grow();
+            }
         }
     }
 }
