@@ -9,7 +9,10 @@ mod walk;
 
 use std::ops::Range;
 
+use crate::Step;
 use crate::diagnostic::{Diagnostic, quoted};
+use crate::game::Game;
+use crate::record::{Reading, Record};
 
 pub use headers::Header;
 pub use value::Value;
@@ -27,6 +30,24 @@ pub struct Examined<H> {
     pub heading: Option<H>,
     /// Nothing is wrong but that the game was not played to its end.
     pub unfinished: bool,
+}
+
+impl<G: Game> Examined<([String; 2], G)> {
+    /// The record of two players that was read, with its steps and their places
+    /// up to the first error.
+    #[must_use]
+    pub fn reading(self, steps: Vec<Step<G>>, spans: Vec<Range<usize>>) -> Reading<G> {
+        Reading {
+            record: self.heading.map(|(players, start)| Record {
+                names: players.into(),
+                start,
+                steps,
+            }),
+            spans,
+            diagnostics: self.findings,
+            unfinished: self.unfinished,
+        }
+    }
 }
 
 /// Reads a file that can be text at all. `read` gives what the headers say and

@@ -32,7 +32,7 @@ fn examine(file: &[u8], on_move: impl FnMut(Move, Range<usize>)) -> Examined<([S
 
 impl Records for Ploy {
     fn recognises(head: &[u8]) -> bool {
-        head.trim_ascii_start().starts_with(b"PLOY")
+        lines::is_titled(head, "PLOY")
     }
 
     fn read_record(file: &[u8]) -> Reading<Self> {
@@ -42,16 +42,7 @@ impl Records for Ploy {
             steps.push(Step::Move(chosen));
             spans.push(span);
         });
-        Reading {
-            record: examined.heading.map(|(players, start)| Record {
-                names: players.into(),
-                start,
-                steps,
-            }),
-            spans,
-            diagnostics: examined.findings,
-            unfinished: examined.unfinished,
-        }
+        examined.reading(steps, spans)
     }
 
     fn check_record(file: &[u8]) -> Vec<Diagnostic> {

@@ -48,16 +48,7 @@ impl Records for Ships {
             steps.truncate(good);
             spans.truncate(good);
         }
-        Reading {
-            record: examined.heading.map(|(players, start)| Record {
-                names: players.into(),
-                start,
-                steps,
-            }),
-            spans,
-            diagnostics: examined.findings,
-            unfinished: examined.unfinished,
-        }
+        examined.reading(steps, spans)
     }
 
     fn check_record(file: &[u8]) -> Vec<Diagnostic> {

@@ -43,16 +43,7 @@ impl Records for Ur {
             steps.push(step);
             spans.push(span);
         });
-        Reading {
-            record: examined.heading.map(|(players, start)| Record {
-                names: players.into(),
-                start,
-                steps,
-            }),
-            spans,
-            diagnostics: examined.findings,
-            unfinished: examined.unfinished,
-        }
+        examined.reading(steps, spans)
     }
 
     fn check_record(file: &[u8]) -> Vec<Diagnostic> {
