@@ -253,6 +253,13 @@ fn records() {
             driver.keys("<home><right>b");
             picture(&mut driver, &format!("{id}-record-branch"), size);
         }
+        let blunder = folder.path().join("blunder.ploy");
+        std::fs::write(&blunder, BLUNDER).expect("written");
+        let mut driver = Driver::file(&blunder, settings(folder.path()), size);
+        driver.keys("<home>n");
+        picture(&mut driver, "ploy-record-mistake", size);
+        driver.keys("g");
+        picture(&mut driver, "ploy-record-graph", size);
         let broken = example("mistakes.gridlock");
         let mut driver = Driver::file(&broken, settings(folder.path()), size);
         picture(&mut driver, "broken-record", size);
@@ -260,6 +267,16 @@ fn records() {
         picture(&mut driver, "broken-record-errors", size);
     }
 }
+
+/// A game of Ploy in which either player can win at once, so that the engine is
+/// sure of every value however long it may think.
+const BLUNDER: &str = "\
+PLOY
+Players: Amy, Bill.
+Board: w170,,,,,,,,/b7,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,w16/,,,,,,,,b170 b.
+a8-a8-1 i2-i1-0
+Bill wins!
+";
 
 /// A short game between random players, always the same.
 fn record(id: &str, folder: &Path) -> std::path::PathBuf {
