@@ -4,6 +4,7 @@
 mod terminal;
 
 use std::fs;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use terminal::Terminal;
@@ -275,15 +276,20 @@ fn a_killed_program_does_not_keep_its_game_from_others() {
     third.sees("Second to move");
 }
 
-#[test]
-fn a_game_that_was_left_is_played_on_by_its_path() {
-    let folder = folder();
-    let mut left = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+/// Makes a move in a game of Gridlock, and leaves it.
+fn leave_a_game(folder: &Path) {
+    let mut left = Terminal::start(folder, &["play", "gridlock"], SIZE);
     left.sees("First to move");
     left.types("\r\r");
     left.sees("First paints (0,0) red.");
     left.types("q");
     assert_eq!(left.ends(), 0);
+}
+
+#[test]
+fn a_game_that_was_left_is_played_on_by_its_path() {
+    let folder = folder();
+    leave_a_game(folder.path());
     let kept = fs::read_dir(folder.path().join("data/unfinished")).expect("kept");
     let names = kept.map(|entry| entry.expect("a file").file_name());
     let names: Vec<String> = names
@@ -300,12 +306,7 @@ fn a_game_that_was_left_is_played_on_by_its_path() {
 #[test]
 fn who_says_what_to_play_is_asked_nothing() {
     let folder = folder();
-    let mut left = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
-    left.sees("First to move");
-    left.types("\r\r");
-    left.sees("First paints (0,0) red.");
-    left.types("q");
-    assert_eq!(left.ends(), 0);
+    leave_a_game(folder.path());
     for said in [
         ["--size", "4x4"],
         ["--seed", "1"],

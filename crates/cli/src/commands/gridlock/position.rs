@@ -59,7 +59,8 @@ pub(super) fn solve(
     let clock = Bar::endless("solving");
     let limits = limits(solve, stop);
     let mut answer = answer(solve, &grid, solver, &limits);
-    if solve.line && answer.wins.is_some() {
+    // A strategy knows its way on boards whose games nobody reads to their end.
+    if solve.line && answer.wins.is_some() && grid.size().cells() <= Solver::MOST_CELLS {
         answer.line = Some(texts(&grid, &solver.line(&grid, &limits)));
     }
     answer.positions = solver.positions();
@@ -79,8 +80,9 @@ pub(super) fn solve(
 
 fn answer(solve: &SolveGridlock, grid: &Grid, solver: &mut Solver, limits: &Limits) -> Answer {
     let proved = verdict(grid).filter(|_| !solve.no_strategy);
+    let is_lost = matches!(proved, Some(Verdict::Lost(_)));
     let mut answer = Answer {
-        nim: matches!(proved, Some(Verdict::Lost(_))).then_some(0),
+        nim: is_lost.then_some(0),
         wins: proved.map(|verdict| matches!(verdict, Verdict::Won(..))),
         strategy: proved.map(|verdict| match verdict {
             Verdict::Lost(strategy) => strategy.to_string(),
@@ -89,7 +91,7 @@ fn answer(solve: &SolveGridlock, grid: &Grid, solver: &mut Solver, limits: &Limi
             }
         }),
         components: None,
-        winning: None,
+        winning: is_lost.then(Vec::new),
         unsolved: None,
         positions: 0,
         line: None,
@@ -149,9 +151,13 @@ fn print(out: &mut impl Write, answer: &Answer) -> Result<()> {
     for Part { cells, nim } in answer.components.iter().flatten() {
         writeln!(out, "part       {nim}: {}", cells.join(" "))?;
     }
-    if let Some(winning) = &answer.winning {
-        let none = if winning.is_empty() { "none" } else { "" };
-        writeln!(out, "winning    {none}{}", winning.join(", "))?;
+    match (&answer.winning, &answer.unsolved) {
+        (Some(winning), _) if winning.is_empty() => writeln!(out, "winning    none")?,
+        (Some(winning), _) => writeln!(out, "winning    {}", winning.join(", "))?,
+        (None, Some(unsolved)) if answer.nim.is_some() => {
+            writeln!(out, "winning    ?, {unsolved}")?;
+        }
+        (None, _) => {}
     }
     if let Some(moves) = &answer.line {
         writeln!(out, "line       {}", moves.join(", "))?;
