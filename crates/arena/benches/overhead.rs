@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use parlour_arena::{Arena, Patience, Plan, Shape, Spec};
-use parlour_core::{Budget, Game, GameEntry, Notation, SetupValues, below, luck};
+use parlour_core::{Budget, Game, GameEntry, Notation, SetupValues, Tables, below, luck};
 use parlour_ploy::{Ploy, START};
 
 /// Pairs of games that are played at once.
@@ -35,6 +35,7 @@ fn arena(game: &dyn GameEntry) -> u64 {
         game,
         setup: SetupValues::new(),
         players: vec![random.clone(), random],
+        tables: Tables::none(),
         labels: vec!["one".to_owned(), "other".to_owned()],
         plan: Plan::new(2, 2, Shape::RoundRobin, GAMES).expect("sound"),
         seed: 1,

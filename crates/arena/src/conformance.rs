@@ -4,8 +4,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use parlour_core::{
-    AnyBot, Budget, Contestant, Ending, GameEntry, Limits, Position, SetupValues, Terms, Turn,
-    below, luck,
+    AnyBot, Budget, Contestant, Ending, GameEntry, Limits, Position, SetupValues, Tables, Terms,
+    Turn, below, luck,
 };
 
 use crate::external::{External, Patience};
@@ -364,6 +364,7 @@ impl Check<'_> {
                 &*start,
                 Terms {
                     contestants,
+                    tables: &Tables::none(),
                     opening: 0,
                     opening_luck: &mut luck::seeded(0),
                     luck: &mut luck::seeded(self.seed),

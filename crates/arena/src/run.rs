@@ -7,7 +7,7 @@ use std::thread;
 
 use parlour_core::{
     Budget, Contestant, Ending, GameEntry, Outcome, Played, Position, SetupError, SetupValues,
-    Stalled, Terms, Turn, luck,
+    Stalled, Tables, Terms, Turn, luck,
 };
 
 use crate::board::GameResult;
@@ -23,6 +23,8 @@ pub struct Arena<'a> {
     pub setup: SetupValues,
     /// The players.
     pub players: Vec<Spec>,
+    /// Computed files for the game's own bots.
+    pub tables: Tables,
     /// Names for records, one a player.
     pub labels: Vec<String>,
     /// Who plays whom.
@@ -170,6 +172,7 @@ impl Arena<'_> {
             &*start,
             Terms {
                 contestants: contestants.collect(),
+                tables: &self.tables,
                 opening: self.opening,
                 opening_luck: &mut luck::seeded(self.drawn(For::Opening, [fixture.round, 0, 0])),
                 luck: &mut luck::seeded(self.drawn(For::Luck, [fixture.round, 0, 0])),

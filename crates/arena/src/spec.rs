@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use parlour_core::GameEntry;
+use parlour_core::{GameEntry, Tables};
 use thiserror::Error;
 
 /// A player of an arena.
@@ -61,7 +61,7 @@ impl Spec {
             };
         }
         // Bots may take options after their names, which only the game can read.
-        if game.bot(text, 0).is_some() {
+        if game.bot(text, 0, &Tables::none()).is_some() {
             return Ok(Spec::Own(text.to_owned()));
         }
         let known: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use parlour_arena::{
     Arena, Board, GameResult, Patience, Plan, Shape, Spec, Sprt, Standing, Verdict, labels,
 };
-use parlour_core::{Budget, GameEntry, SetupValues};
+use parlour_core::{Budget, GameEntry, SetupValues, Tables};
 
 fn game(id: &str) -> Box<dyn GameEntry> {
     parlour_catalog::game(id).expect("it is listed")
@@ -37,6 +37,7 @@ fn arena<'a>(
             .iter()
             .map(|spec| Spec::read(game, spec).expect(spec))
             .collect(),
+        tables: Tables::none(),
         labels: labels(&specs),
         plan: Plan::new(players.len(), seats.into(), Shape::RoundRobin, games).expect("sound"),
         setup,

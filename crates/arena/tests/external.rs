@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use parlour_arena::{Arena, External, GameResult, Patience, Plan, Shape, Spec, check_bot, labels};
-use parlour_core::{AnyBot, Budget, GameEntry, Limits, SetupValues, luck};
+use parlour_core::{AnyBot, Budget, GameEntry, Limits, SetupValues, Tables, luck};
 
 /// A bot that shakes hands, and then does this when it is asked for a move.
 fn script(folder: &Path, name: &str, on_go: &str) -> PathBuf {
@@ -135,6 +135,7 @@ fn arena(game: &dyn GameEntry, players: &[String], games: u64, threads: usize) -
             .iter()
             .map(|spec| Spec::read(game, spec).expect(spec))
             .collect(),
+        tables: Tables::none(),
         labels: labels(players),
         plan: Plan::new(players.len(), 2, Shape::Gauntlet, games).expect("sound"),
         seed: 1,

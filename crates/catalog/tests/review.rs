@@ -3,8 +3,8 @@
 use parlour_catalog::game;
 use parlour_core::review::{Glyphs, Ledger, Review, Unreviewable, Verdict, graph, picture, review};
 use parlour_core::{
-    AnyBot, GameEntry, Limits, Match, Position, Seat, SetupValues, TextAdvice, TextRecord, Turn,
-    luck,
+    AnyBot, GameEntry, Limits, Match, Position, Seat, SetupValues, Tables, TextAdvice, TextRecord,
+    Turn, luck,
 };
 use parlour_ur::{
     GameState, Placing, Player, Position as Place, Solution, make_move, possible_moves,
@@ -19,7 +19,9 @@ fn random_game(id: &str, setup: &[(&str, &str)], seed: u64, most: usize) -> Text
     let entry = game(id).expect(id);
     let mut luck = luck::seeded(seed);
     let start = entry.start(&values, &mut luck).expect("a sound setup");
-    let mut bot = entry.bot("random", seed).expect("every game has it");
+    let mut bot = entry
+        .bot("random", seed, &Tables::none())
+        .expect("every game has it");
     let mut played = Match::new(start, vec!["Amy".to_owned(), "Bill".to_owned()]);
     for _ in 0..most {
         let step = match played.position().turn() {
@@ -42,7 +44,7 @@ fn limits() -> Limits {
 
 fn strongest(entry: &dyn GameEntry) -> Box<dyn AnyBot> {
     let name = entry.bots().last().expect("a bot").name;
-    entry.bot(name, 0).expect(name)
+    entry.bot(name, 0, &Tables::none()).expect(name)
 }
 
 fn reviewed(id: &str, record: &TextRecord) -> Review {
@@ -258,7 +260,9 @@ fn a_bot_without_values_cannot_review() {
     for id in ["ur", "gridlock"] {
         let entry = game(id).expect(id);
         let record = random_game(id, &[], 3, usize::MAX);
-        let mut bot = entry.bot("random", 0).expect("every game has it");
+        let mut bot = entry
+            .bot("random", 0, &Tables::none())
+            .expect("every game has it");
         let refused = review(&*entry, &record, &mut *bot, &limits, &mut |_, _| ());
         assert!(matches!(refused, Err(Unreviewable::NoValues)), "{id}");
     }

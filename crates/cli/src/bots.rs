@@ -7,6 +7,7 @@ use parlour_arena::{External, Patience, Spec};
 use parlour_core::{AnyBot, GameEntry, Lack, Position};
 
 use crate::console::{Bar, Console};
+use crate::data;
 use crate::files;
 use crate::output::Usage;
 
@@ -24,7 +25,7 @@ pub(crate) fn bot(game: &dyn GameEntry, spec: &str, seed: u64) -> Result<Box<dyn
 
 /// The bot of that name, or which names there are.
 pub(crate) fn own(game: &dyn GameEntry, name: &str, seed: u64) -> Result<Box<dyn AnyBot>, Usage> {
-    game.bot(name, seed).ok_or_else(|| {
+    game.bot(name, seed, data::tables()).ok_or_else(|| {
         let names: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
         Usage(format!(
             "{} has no bot {name}; there are {}",
@@ -43,13 +44,13 @@ pub(crate) fn to_ask<'a>(
     position: &dyn Position,
 ) -> Result<&'a str> {
     if let Some(name) = wanted {
-        return match game.lacks(name, position) {
+        return match game.lacks(name, position, data::tables()) {
             Some(lack) => bail!(told(name, &lack)),
             None => Ok(name),
         };
     }
     if let Some(best) = game.bots().last()
-        && let Some(lack) = game.lacks(best.name, position)
+        && let Some(lack) = game.lacks(best.name, position, data::tables())
     {
         writeln!(io::stderr(), "note: {}", told(best.name, &lack))?;
     }
@@ -60,7 +61,7 @@ pub(crate) fn to_ask<'a>(
 pub(crate) fn strongest(game: &dyn GameEntry, position: &dyn Position) -> &'static str {
     let mut names = game.bots().iter().rev().map(|bot| bot.name);
     names
-        .find(|name| game.lacks(name, position).is_none())
+        .find(|name| game.lacks(name, position, data::tables()).is_none())
         .unwrap_or("random")
 }
 
@@ -76,7 +77,7 @@ pub(crate) fn make_ready(
     position: &dyn Position,
     console: &mut Console,
 ) -> Result<()> {
-    let Some(lack) = game.lacks(name, position) else {
+    let Some(lack) = game.lacks(name, position, data::tables()) else {
         return Ok(());
     };
     if !console.interactive {
@@ -87,12 +88,13 @@ pub(crate) fn make_ready(
     if !answer.is_some_and(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")) {
         bail!("{name} cannot play; choose another bot");
     }
+    let path = data::folder().join(&lack.file);
     files::finish_writing_before_stopping()?;
-    files::make_room_for(&lack.path)?;
+    files::make_room_for(&path)?;
     let bar = Bar::new("computing");
     let content = (lack.compute)(&|share| bar.show(share));
     drop(bar);
-    files::write(&lack.path, &content)?;
-    console.say(&format!("{} is there now.", lack.path.display()))?;
+    files::write(&path, &content)?;
+    console.say(&format!("{} is there now.", path.display()))?;
     Ok(())
 }

@@ -6,6 +6,7 @@ mod args;
 mod bots;
 mod commands;
 mod console;
+mod data;
 mod files;
 mod output;
 mod report;

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use parlour_core::GameEntry;
-use parlour_core::data_folder;
 use parlour_tui::{Colours, Look, Seating, Settings, Start};
 
 use crate::args::Play;
+use crate::data;
 use crate::files;
 use crate::output::Colour;
 
@@ -72,7 +72,8 @@ fn settings(ascii: bool, colour: Colour, time: Duration, seed: Option<u64>) -> R
         time,
         look_at_records: Some(LOOKING),
         seed,
-        data: data_folder(),
+        data: data::folder(),
+        tables: data::tables().clone(),
         folder: std::env::current_dir().context("cannot tell the current folder")?,
         write: |path, content| files::write(path, content).map_err(|error| format!("{error:#}")),
     })

@@ -1,12 +1,12 @@
 //! Opponents.
 
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::game::{Game, Seat};
+use crate::tables::Tables;
 
 /// What a bot tells while it thinks.
 #[derive(Clone, Debug, PartialEq)]
@@ -248,13 +248,14 @@ pub trait Bots: Game {
     /// one gives the hints.
     const BOTS: &'static [BotInfo];
 
-    /// The bot of that name; equal seeds make equal bots.
-    fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>>;
+    /// The bot of that name; equal seeds make equal bots. Computed files that it
+    /// wants are among `tables`, or it does without.
+    fn bot(name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn Bot<Self>>>;
 
     /// What the bot of that name still lacks to play on from here as its
     /// summary says; until then it plays as well as it can without.
-    fn lacks(&self, name: &str) -> Option<Lack> {
-        let _ = name;
+    fn lacks(&self, name: &str, tables: &Tables) -> Option<Lack> {
+        let _ = (name, tables);
         None
     }
 }
@@ -263,8 +264,8 @@ pub trait Bots: Game {
 pub struct Lack {
     /// Which file cannot be used, why not, and the command that makes it.
     pub reason: String,
-    /// Where it belongs.
-    pub path: PathBuf,
+    /// Its name among the [`Tables`].
+    pub file: String,
     /// Computes its content.
     pub compute: Computation,
 }

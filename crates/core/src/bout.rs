@@ -17,6 +17,7 @@ use crate::game::{Outcome, Seat, Step, Turn, Viewer, below};
 use crate::position::{AnyBot, Typed, write_step};
 use crate::record::Record;
 use crate::stall::{Stall, Stalled};
+use crate::tables::Tables;
 
 /// How long bots may think about every move.
 #[derive(Clone, Debug, Default)]
@@ -62,6 +63,8 @@ pub enum Contestant<'a> {
 pub struct Terms<'a> {
     /// One a seat.
     pub contestants: Vec<Contestant<'a>>,
+    /// Computed files for the game's own bots.
+    pub tables: &'a Tables,
     /// Moves at the beginning that nobody chooses.
     pub opening: u32,
     /// Draws the opening.
@@ -121,7 +124,7 @@ pub(crate) fn play<G: Playable>(start: &G, terms: Terms<'_>) -> Option<Played> {
     let mut players: Vec<Player<'_, G>> = Vec::with_capacity(terms.contestants.len());
     for contestant in terms.contestants {
         players.push(match contestant {
-            Contestant::Own { name, seed } => Player::Own(G::bot(name, seed)?),
+            Contestant::Own { name, seed } => Player::Own(G::bot(name, seed, terms.tables)?),
             Contestant::Outside(bot) => Player::Outside(bot),
         });
     }

@@ -17,6 +17,7 @@ use crate::record::{Holds, Record, Records, TextReading, TextRecord};
 use crate::review::Ledger;
 use crate::setup::{Configure, SetupOption, SetupValues};
 use crate::symmetry::{Imagine, Symmetric};
+use crate::tables::Tables;
 use crate::views::Views;
 
 /// What to tell about a game before anything is played.
@@ -177,11 +178,11 @@ pub trait GameEntry: Send + Sync {
     ) -> Result<Option<Ledger>, Diagnostic>;
 
     /// The bot of that name.
-    fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>>;
+    fn bot(&self, name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn AnyBot>>;
 
     /// What the bot of that name still lacks to play on from a position of this
     /// game.
-    fn lacks(&self, name: &str, position: &dyn Position) -> Option<Lack>;
+    fn lacks(&self, name: &str, position: &dyn Position, tables: &Tables) -> Option<Lack>;
 }
 
 /// Makes a [`GameEntry`] of a game.
@@ -306,12 +307,12 @@ impl<G: Playable> GameEntry for Entry<G> {
         Ok(G::ledger(&from_text::<G>(record)?, progress))
     }
 
-    fn bot(&self, name: &str, seed: u64) -> Option<Box<dyn AnyBot>> {
-        Some(Box::new(Seated::<G>(G::bot(name, seed)?)))
+    fn bot(&self, name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn AnyBot>> {
+        Some(Box::new(Seated::<G>(G::bot(name, seed, tables)?)))
     }
 
-    fn lacks(&self, name: &str, position: &dyn Position) -> Option<Lack> {
-        Typed::<G>::of(position).lacks(name)
+    fn lacks(&self, name: &str, position: &dyn Position, tables: &Tables) -> Option<Lack> {
+        Typed::<G>::of(position).lacks(name, tables)
     }
 }
 

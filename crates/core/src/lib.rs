@@ -20,7 +20,6 @@ mod diagnostic;
 mod drawing;
 mod entry;
 mod error;
-mod folder;
 mod game;
 #[cfg(feature = "laws")]
 pub mod laws;
@@ -36,6 +35,7 @@ mod setup;
 mod stall;
 pub mod svg;
 mod symmetry;
+mod tables;
 mod views;
 
 pub use bot::{
@@ -47,7 +47,6 @@ pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
 pub use drawing::{Draw, DrawOptions, Drawing, Overlay, Run};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};
 pub use error::{Illegal, SetupError, TooLarge};
-pub use folder::data_folder;
 pub use game::{Game, Never, Odds, Outcome, Sampler, Seat, Step, Turn, Viewer, below};
 pub use names::{BadName, check_name, shortened};
 pub use notation::{Notation, Pick, Picks};
@@ -57,4 +56,5 @@ pub use record::{Holds, Reading, Record, Records, TextReading, TextRecord};
 pub use setup::{Configure, SetupOption, SetupValues};
 pub use stall::{Stall, Stalled};
 pub use symmetry::{Imagine, Symmetric};
+pub use tables::{TableSource, Tables};
 pub use views::Views;

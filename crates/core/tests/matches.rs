@@ -7,8 +7,8 @@ mod reading;
 
 use parlour_core::review::{Unreviewable, review};
 use parlour_core::{
-    DrawOptions, Entry, GameEntry, Limits, Match, Outcome, Seat, SetupValues, TextRecord, Turn,
-    Viewer, luck,
+    DrawOptions, Entry, GameEntry, Limits, Match, Outcome, Seat, SetupValues, Tables, TextRecord,
+    Turn, Viewer, luck,
 };
 use race::Race;
 
@@ -259,7 +259,7 @@ fn bots_and_luck_play_a_match_to_its_end() {
     let mut bots: Vec<_> = entry
         .bots()
         .iter()
-        .filter_map(|info| entry.bot(info.name, 1))
+        .filter_map(|info| entry.bot(info.name, 1, &Tables::none()))
         .collect();
     assert_eq!(bots.len(), 2);
     let winner = loop {
@@ -329,7 +329,9 @@ fn positions_show_luck_and_moves_alike() {
 fn a_game_whose_bots_know_no_chances_is_not_reviewed() {
     let entry = Entry::<Race>::new();
     let record = played(&OPENING).record();
-    let mut bot = entry.bot("runner", 0).expect("it is listed");
+    let mut bot = entry
+        .bot("runner", 0, &Tables::none())
+        .expect("it is listed");
     let limits = || Limits::nodes(1);
     let refused = review(&entry, &record, &mut *bot, &limits, &mut |_, _| ());
     assert!(matches!(refused, Err(Unreviewable::NoChances("Race"))));

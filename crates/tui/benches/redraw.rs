@@ -10,7 +10,7 @@ use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use parlour_core::{Match, SetupValues, luck};
+use parlour_core::{Match, SetupValues, Tables, luck};
 use parlour_tui::{App, Colours, Dice, Event, Look, Seating, Settings, Start};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -27,6 +27,7 @@ fn settings(folder: &Path) -> Settings {
         look_at_records: None,
         seed: Some(1),
         data: folder.join("data"),
+        tables: Tables::in_folder(folder.join("data")),
         folder: folder.to_owned(),
         write: |_, _| Ok(()),
     }

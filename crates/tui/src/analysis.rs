@@ -4,16 +4,20 @@
 use std::time::Duration;
 
 use parlour_core::{
-    AnyBot, GameEntry, Pick, Position, Seat, TextAdvice, TextRecord, Thought, Turn, Viewer,
+    AnyBot, GameEntry, Pick, Position, Seat, Tables, TextAdvice, TextRecord, Thought, Turn, Viewer,
 };
 
 use crate::event::{Ticket, Work};
 use crate::work::{Job, Workshop};
 
 /// The name of the strongest bot that lacks nothing to play on from here.
-pub(crate) fn strongest(game: &dyn GameEntry, position: &dyn Position) -> Option<&'static str> {
+pub(crate) fn strongest(
+    game: &dyn GameEntry,
+    position: &dyn Position,
+    tables: &Tables,
+) -> Option<&'static str> {
     let mut names = game.bots().iter().rev().map(|bot| bot.name);
-    names.find(|name| game.lacks(name, position).is_none())
+    names.find(|name| game.lacks(name, position, tables).is_none())
 }
 
 /// What a bot found out about a position.
@@ -62,6 +66,7 @@ impl Analysis {
         record: &TextRecord,
         position: &dyn Position,
         time: Duration,
+        tables: &Tables,
     ) {
         let Turn::Seat(seat) = position.turn() else {
             return;
@@ -69,11 +74,14 @@ impl Analysis {
         if self.job.is_some() || self.found.is_some() {
             return;
         }
-        let Some(name) = strongest(game, position) else {
+        let Some(name) = strongest(game, position, tables) else {
             return;
         };
         let known = self.adviser.take().filter(|(known, _)| *known == name);
-        let Some(bot) = known.map(|(_, bot)| bot).or_else(|| game.bot(name, 0)) else {
+        let Some(bot) = known
+            .map(|(_, bot)| bot)
+            .or_else(|| game.bot(name, 0, tables))
+        else {
             return;
         };
         self.job = Some((shop.think(bot, record.clone(), time), seat, name));

@@ -31,7 +31,7 @@ mod work;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use parlour_core::GameEntry;
+use parlour_core::{GameEntry, Tables};
 
 pub use app::{App, Wanted};
 pub use event::{Event, Ticket, Work};
@@ -78,6 +78,8 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// Where unfinished games and records are kept.
     pub data: PathBuf,
+    /// Computed files for bots.
+    pub tables: Tables,
     /// Where the player is.
     pub folder: PathBuf,
     /// How saves are written.

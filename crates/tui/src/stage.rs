@@ -95,8 +95,14 @@ impl Stage {
         if self.hinting || self.valuing {
             let record = self.played.record();
             let position = self.played.position();
-            self.analysis
-                .start(cx.shop, &*self.game, &record, position, time);
+            self.analysis.start(
+                cx.shop,
+                &*self.game,
+                &record,
+                position,
+                time,
+                &cx.settings.tables,
+            );
         }
     }
 

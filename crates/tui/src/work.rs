@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use parlour_core::review::{Account, Unreviewable, review};
-use parlour_core::{AnyBot, Computation, GameEntry, Limits, Listener, Match, TextRecord};
+use parlour_core::{AnyBot, Computation, GameEntry, Limits, Listener, Match, Tables, TextRecord};
 
 use crate::event::{Event, Ticket, Work};
 use crate::summary;
@@ -139,12 +139,13 @@ impl Workshop {
         bot: &'static str,
         record: TextRecord,
         time: Duration,
+        tables: Tables,
     ) -> Job {
         self.start(move |desk| {
             let Some(game) = parlour_catalog::game(game) else {
                 return;
             };
-            let Some(mut bot) = game.bot(bot, REVIEWING_SEED) else {
+            let Some(mut bot) = game.bot(bot, REVIEWING_SEED, &tables) else {
                 return;
             };
             let reviewed = reviewed(&*game, &mut *bot, &record, time, desk);

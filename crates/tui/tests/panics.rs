@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use parlour_core::{Match, SetupValues, luck};
+use parlour_core::{Match, SetupValues, Tables, luck};
 use parlour_tui::{Colours, Dice, Look, Seating, Settings, Start};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
@@ -45,6 +45,7 @@ fn breaks_down_while_saving() {
         look_at_records: None,
         seed: None,
         data: folder.join("data"),
+        tables: Tables::in_folder(folder.join("data")),
         folder,
         write: |_, _| panic!("the disk is on fire"),
     };

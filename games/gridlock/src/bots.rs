@@ -1,6 +1,6 @@
 //! Opponents.
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, Tables};
 use parlour_search::Random;
 
 use crate::rules::{Grid, Paint};
@@ -23,7 +23,7 @@ impl Bots for Grid {
         },
     ];
 
-    fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+    fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random::new(seed))),
             "casual" => Some(Box::new(Player {
@@ -182,7 +182,7 @@ mod tests {
 
     fn advice(position: &str, nodes: u64) -> (Grid, Advice<Paint>) {
         let grid = Grid::read_position(position).expect(position);
-        let mut bot = Grid::bot("perfect", 1).expect("it is listed");
+        let mut bot = Grid::bot("perfect", 1, &Tables::none()).expect("it is listed");
         let advice = bot.advise(Seat(0), &grid, &grid.moves(), &Limits::nodes(nodes));
         (grid, advice)
     }

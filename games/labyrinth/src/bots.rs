@@ -9,7 +9,7 @@ mod race;
 pub(crate) mod steady;
 mod words;
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Seat};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Seat, Tables};
 use parlour_search::Random;
 
 use crate::board::{first, shape};
@@ -41,7 +41,7 @@ impl Bots for Labyrinth {
         },
     ];
 
-    fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+    fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random::new(seed))),
             "greedy" => Some(Box::new(Greedy::new(seed))),

@@ -183,13 +183,13 @@ fn headline(names: &[String], lines: &[LedgerLine], finds: &[Find]) -> String {
 mod tests {
     use super::*;
     use crate::rules::deal;
-    use parlour_core::{Bots, Limits, Viewer, luck};
+    use parlour_core::{Bots, Limits, Tables, Viewer, luck};
 
     /// A game of one bot, to its end or so many steps.
     fn played(bot: &str, seats: u8, most: usize) -> Record<Labyrinth> {
         let start = deal(seats, 0, false, &mut luck::seeded(5));
         let mut game = start.clone();
-        let mut bot = Labyrinth::bot(bot, 3).expect("listed");
+        let mut bot = Labyrinth::bot(bot, 3, &Tables::none()).expect("listed");
         let mut steps = Vec::new();
         while let Turn::Seat(seat) = game.turn()
             && steps.len() < most

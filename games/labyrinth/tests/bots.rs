@@ -1,10 +1,10 @@
 //! Bots at the table: their games end, alone and together, and they say why.
 
-use parlour_core::{Advice, Bot, Bots, Game, Limits, Notation, Seat, Turn, Viewer, luck};
+use parlour_core::{Advice, Bot, Bots, Game, Limits, Notation, Seat, Tables, Turn, Viewer, luck};
 use parlour_labyrinth::{Labyrinth, Move, Phase, deal};
 
 fn bot(name: &str, seed: u64) -> Box<dyn Bot<Labyrinth>> {
-    Labyrinth::bot(name, seed).expect("a bot of that name")
+    Labyrinth::bot(name, seed, &Tables::none()).expect("a bot of that name")
 }
 
 fn ask(bot: &mut dyn Bot<Labyrinth>, game: &Labyrinth, nodes: u64) -> Advice<Move> {

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use parlour_core::{
-    Bots, Configure, Game, Imagine, Limits, Notation, Outcome, Seat, SetupValues, Turn, Viewer,
-    luck,
+    Bots, Configure, Game, Imagine, Limits, Notation, Outcome, Seat, SetupValues, Tables, Turn,
+    Viewer, luck,
 };
 use parlour_labyrinth::{
     Colour, Hand, Kind, Labyrinth, Move, Square, Treasure, Word, deal, write_save,
@@ -273,7 +273,7 @@ fn setups_are_refused_with_the_option_at_fault() {
 fn turns_to_win(players: u8, bot: &str, seed: u64) -> u32 {
     let mut game = deal(players, 0, false, &mut luck::seeded(seed));
     let mut bots: Vec<_> = (0..players)
-        .map(|seat| Labyrinth::bot(bot, seed * 4 + u64::from(seat)).expect(bot))
+        .map(|seat| Labyrinth::bot(bot, seed * 4 + u64::from(seat), &Tables::none()).expect(bot))
         .collect();
     for half_turns in 0.. {
         let Turn::Seat(seat) = game.turn() else {

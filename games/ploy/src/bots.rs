@@ -1,6 +1,6 @@
 //! Opponents.
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, below, luck};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, Tables, below, luck};
 use parlour_search::Random;
 
 use crate::baseline::Baseline;
@@ -39,7 +39,7 @@ impl Bots for Ploy {
         },
     ];
 
-    fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+    fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random::new(seed))),
             "greedy" => Some(Box::new(Looker::new(seed, 2))),
@@ -226,7 +226,7 @@ mod tests {
 
     fn advice(bot: &str, position: &str) -> (Ploy, Advice<Move>) {
         let ploy = Ploy::read_position(position).expect(position);
-        let mut bot = Ploy::bot(bot, 1).expect("it is listed");
+        let mut bot = Ploy::bot(bot, 1, &Tables::none()).expect("it is listed");
         let limits = Limits::nodes(u64::MAX);
         let advice = bot.advise(ploy.mover().seat(), &ploy, &ploy.moves(), &limits);
         (ploy, advice)
@@ -272,7 +272,8 @@ mod tests {
             let mut points = 0;
             for game in 0..games {
                 let mut ploy = crate::notation::start();
-                let mut bots = [weak, strong].map(|name| Ploy::bot(name, game).expect(name));
+                let mut bots =
+                    [weak, strong].map(|name| Ploy::bot(name, game, &Tables::none()).expect(name));
                 // The strong one begins every other game.
                 let strong_seat = Seat((game % 2) as u8);
                 for _ in 0..300 {

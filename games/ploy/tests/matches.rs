@@ -1,6 +1,6 @@
 //! Matches that go round in circles: drawn, and taken up again by going back.
 
-use parlour_core::{Entry, GameEntry, Match, Outcome, Seat, Stalled, Turn};
+use parlour_core::{Entry, GameEntry, Match, Outcome, Seat, Stalled, Tables, Turn};
 use parlour_ploy::Ploy;
 
 const QUIET: &str = "w170,,,,,,,,w16/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/\
@@ -42,7 +42,9 @@ fn the_third_repetition_ends_a_match_until_it_is_taken_back() {
 fn a_bot_of_the_untyped_layer_plays_a_match() {
     let entry = Entry::<Ploy>::new();
     let mut game = quiet();
-    let mut bot = entry.bot("greedy", 1).expect("it is listed");
+    let mut bot = entry
+        .bot("greedy", 1, &Tables::none())
+        .expect("it is listed");
     let limits = parlour_core::Limits::nodes(100_000);
     let advice = bot.advise(game.position(), &limits).expect("a move");
     game.play(&advice.best).expect("legal");

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use parlour_core::{Bots, Game, Limits, Notation};
+use parlour_core::{Bots, Game, Limits, Notation, Tables};
 use parlour_ploy::Ploy;
 
 /// What the engine may look at in each.
@@ -20,7 +20,7 @@ fn the_engine_wins_what_can_be_won() {
         let (best, margin, text) = (field(), field(), field());
         assert!(margin.parse::<u32>().is_ok_and(|margin| margin >= 120));
         let ploy = Ploy::read_position(text).expect(text);
-        let mut bot = Ploy::bot("full:memory=4", 1).expect("the engine");
+        let mut bot = Ploy::bot("full:memory=4", 1, &Tables::none()).expect("the engine");
         let limits = Limits::nodes(NODES);
         let advice = bot.advise(ploy.mover().seat(), &ploy, &ploy.moves(), &limits);
         assert_eq!(advice.best.to_string(), best, "{text}");

@@ -8,7 +8,9 @@ mod searching;
 
 use std::cmp::Reverse;
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, Survey, Surveyed, below, luck};
+use parlour_core::{
+    Advice, Bot, BotInfo, Bots, Limits, Seat, Survey, Surveyed, Tables, below, luck,
+};
 use parlour_search::Random;
 
 use crate::candidates::Sizes;
@@ -50,7 +52,7 @@ impl Bots for Ships {
         },
     ];
 
-    fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+    fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
         let seated = |search: Search, hide: Hide| -> Option<Box<dyn Bot<Self>>> {
             if let Search::Best = search {
                 // It takes some milliseconds to read, and a guess none.
@@ -249,7 +251,7 @@ mod tests {
         let Turn::Seat(seat) = ships.turn() else {
             panic!("nobody is to move");
         };
-        let mut bot = Ships::bot(name, seed).expect("it is listed");
+        let mut bot = Ships::bot(name, seed, &Tables::none()).expect("it is listed");
         bot.advise(
             seat,
             &ships.view(Viewer::Seat(seat)),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use parlour_core::{
     Bots, Configure, Diagnostic, Game, Limits, Notation, Place, Records, SetupValues, Symmetric,
-    Turn, Viewer, below, luck,
+    Tables, Turn, Viewer, below, luck,
 };
 use parlour_ships::{Board, Candidates, Feedback, Fleet, Move, Rule, Setup, Ships, feedback};
 
@@ -230,7 +230,7 @@ fn searchers_find_what_is_hidden_on_every_board() {
                 };
                 let mut ships = Ships::new(&setup).expect("sound");
                 while let Turn::Seat(seat) = ships.turn() {
-                    let mut bot = Ships::bot(name, index as u64).expect("listed");
+                    let mut bot = Ships::bot(name, index as u64, &Tables::none()).expect("listed");
                     let view = ships.view(Viewer::Seat(seat));
                     let advice = bot.advise(seat, &view, &ships.moves(), &Limits::nodes(1));
                     ships.play(&advice.best).expect("legal");

@@ -6,13 +6,17 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use parlour_core::luck;
+use parlour_core::{Tables, luck};
 use parlour_ur::{Board, GameState, Simulation, Solution, Table, numbering};
 use rand::Rng;
 
+fn tables() -> Tables {
+    std::env::var_os("PARLOUR_DATA").map_or_else(Tables::none, Tables::in_folder)
+}
+
 /// The largest game that can be played perfectly, and its table.
 fn largest() -> (u8, Table) {
-    match Table::find(7, false) {
+    match Table::find(&tables(), 7, false) {
         Ok(table) => (7, table),
         Err(_) => {
             let solution = Solution::solve(4, false, &|_| ()).expect("a game");
@@ -80,7 +84,7 @@ fn simulate(c: &mut Criterion) {
         .build()
         .expect("a thread");
     for name in ["random", "greedy", "level-5", "perfect"] {
-        let simulation = Simulation::between([name; 2], pieces, false).expect("a bot");
+        let simulation = Simulation::between([name; 2], pieces, false, &tables()).expect("a bot");
         let simulation = simulation.unwrap_or_else(|error| panic!("{error}"));
         let rolls = one_core.install(|| simulation.run(1024, 1, &|_| ()).rolls);
         group.throughput(Throughput::Elements(rolls));

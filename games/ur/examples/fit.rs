@@ -1,7 +1,7 @@
 //! Fits the guess of `expectimax` to the values of perfect play.
 //!
-//! `parlour solve ur` first, then
-//! `cargo run --release -p parlour-ur --example fit`.
+//! `parlour solve ur` first, which says where the table is, then
+//! `cargo run --release -p parlour-ur --example fit FOLDER`.
 //!
 //! The logit of the winning chance is to be the sum of what the thrower's pieces
 //! are worth where they are, less that of the other's, and something for the
@@ -10,7 +10,7 @@
 
 use std::error::Error;
 
-use parlour_core::{below, luck};
+use parlour_core::{Tables, below, luck};
 use parlour_ur::{Board, Table};
 use rand::Rng;
 
@@ -19,7 +19,10 @@ const GAMES: u64 = 20_000;
 const UNKNOWNS: usize = 16;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let table = Table::find(7, false)?;
+    let folder = std::env::args_os()
+        .nth(1)
+        .ok_or("which folder has the table?")?;
+    let table = Table::find(&Tables::in_folder(folder), 7, false)?;
     let luck = &mut luck::seeded(1);
     let mut sums = [[0.0; UNKNOWNS + 1]; UNKNOWNS];
     let mut positions = Vec::new();

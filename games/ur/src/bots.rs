@@ -1,7 +1,7 @@
 //! Opponents.
 
 use parlour_core::luck::{self, Luck};
-use parlour_core::{Advice, Bot, BotInfo, Bots, Lack, Limits, Seat};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Lack, Limits, Seat, Tables};
 use parlour_search::Random;
 
 use crate::board::{Board, Moved};
@@ -9,12 +9,12 @@ use crate::expectimax::Expectimax;
 use crate::rules::{Move, Position, Ur};
 use crate::solve::Solution;
 use crate::strategy::{BOTS, SOLVED_AT_ONCE, Strategy};
-use crate::table::{Table, TableError, table_path};
+use crate::table::{Table, TableError, table_name};
 
 impl Bots for Ur {
     const BOTS: &'static [BotInfo] = BOTS;
 
-    fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+    fn bot(name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn Bot<Self>>> {
         let name = BOTS.iter().find(|bot| bot.name == name)?.name;
         Some(match name {
             "random" => Box::new(Random::new(seed)),
@@ -22,20 +22,21 @@ impl Bots for Ur {
             name => Box::new(Reckoner {
                 name,
                 luck: luck::seeded(seed),
+                tables: tables.clone(),
             }),
         })
     }
 
-    fn lacks(&self, name: &str) -> Option<Lack> {
+    fn lacks(&self, name: &str, tables: &Tables) -> Option<Lack> {
         let exact_home = self.state().exact_home;
         let pieces = self.state().placing.pieces();
         if pieces <= SOLVED_AT_ONCE {
             return None;
         }
-        let error = Strategy::named(name, pieces, exact_home)?.err()?;
+        let error = Strategy::named(name, pieces, exact_home, tables)?.err()?;
         Some(Lack {
             reason: error.to_string(),
-            path: table_path(pieces, exact_home),
+            file: table_name(pieces, exact_home),
             compute: Box::new(move |watch| {
                 let solution = Solution::solve(pieces, exact_home, &|progress| {
                     watch(progress.solved as f64 / progress.positions as f64);
@@ -100,6 +101,7 @@ impl Bot<Ur> for Greedy {
 struct Reckoner {
     name: &'static str,
     luck: Luck,
+    tables: Tables,
 }
 
 /// How a bot that lacks its table plays.
@@ -116,7 +118,8 @@ impl Reckoner {
             exact_home: state.exact_home,
             ..WITHOUT_TABLE
         });
-        match Strategy::named(self.name, state.placing.pieces(), state.exact_home) {
+        let pieces = state.placing.pieces();
+        match Strategy::named(self.name, pieces, state.exact_home, &self.tables) {
             Some(Ok(strategy)) => (strategy, None),
             Some(Err(error)) => (without, Some(error)),
             None => (without, None),
@@ -132,7 +135,7 @@ impl Bot<Ur> for Reckoner {
             (Move::From(from), Some(roll)) => board.moved(from.steps(), roll.number()),
             _ => Moved::pass(&board),
         };
-        let value = |chosen: &Move| match strategy {
+        let value = |chosen: &Move| match &strategy {
             Strategy::Informed(informed) => informed.value(&moved(chosen)),
             Strategy::Expectimax(search) => f64::from(search.after(&moved(chosen))),
             Strategy::Random | Strategy::Greedy => 0.5,
@@ -142,7 +145,7 @@ impl Bot<Ur> for Reckoner {
             .map(|chosen| (*chosen, value(chosen)))
             .collect();
         values.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-        let chosen = match strategy {
+        let chosen = match &strategy {
             Strategy::Informed(informed) => {
                 let places = values.iter().enumerate();
                 informed.choose(
@@ -167,7 +170,7 @@ impl Bot<Ur> for Reckoner {
                 percent(0)
             ),
         };
-        match (strategy, lack) {
+        match (&strategy, lack) {
             (_, Some(error)) => {
                 reason.push_str(&format!(", by a guess, for lack of a table ({error})"))
             }
@@ -207,7 +210,7 @@ mod tests {
             ("7/-/0 7/-/0 red 0", "pass"),
         ] {
             let ur = Ur::read_position(position).expect(position);
-            let mut bot = Ur::bot("greedy", 1).expect("it is listed");
+            let mut bot = Ur::bot("greedy", 1, &Tables::none()).expect("it is listed");
             let advice = bot.advise(Seat(0), &ur, &ur.moves(), &Limits::nodes(1));
             assert_eq!(ur.write_move(&advice.best), best, "{position}");
         }
@@ -232,7 +235,7 @@ mod tests {
 
     fn advise(name: &str, seed: u64, position: &str) -> Advice<Move> {
         let ur = Ur::read_position(position).expect(position);
-        let mut bot = Ur::bot(name, seed).expect("it is listed");
+        let mut bot = Ur::bot(name, seed, &Tables::none()).expect("it is listed");
         bot.advise(Seat(0), &ur, &ur.moves(), &Limits::nodes(1))
     }
 
@@ -261,7 +264,7 @@ mod tests {
                 assert_eq!(answers[0], answers[1], "{}", bot.name);
             }
         }
-        assert!(Ur::bot("level-0", 1).is_none());
+        assert!(Ur::bot("level-0", 1, &Tables::none()).is_none());
     }
 
     #[test]

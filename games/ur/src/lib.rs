@@ -46,7 +46,7 @@ pub use rules::{
 
 pub use simulate::{Simulation, Tally};
 pub use solve::{Progress, Solution};
-pub use table::{Table, TableError, TableFault, table_path};
+pub use table::{Table, TableError, TableFault, table_name};
 
 impl Playable for Ur {
     const INFO: GameInfo = GameInfo {

@@ -1,11 +1,11 @@
 //! What the rosettes are worth, seen in games of perfect play.
 
-use parlour_core::luck;
+use parlour_core::{Tables, luck};
 use rand::Rng;
 
 use crate::board::{Board, Moved, SHARED};
 use crate::rules::Square;
-use crate::strategy::table;
+use crate::strategy::known;
 use crate::table::{Chances, TableError};
 
 /// What a rosette is worth. Differences are of the chance to win of the player
@@ -49,8 +49,10 @@ pub fn rosettes(
     exact_home: bool,
     games: u32,
     seed: u64,
+    tables: &Tables,
 ) -> Result<Vec<Rosette>, TableError> {
-    let chances = table(pieces, exact_home)?.chances();
+    let known = known(pieces, exact_home, tables)?;
+    let chances = known.table.chances();
     let squares: Vec<Square> = Square::all().filter(|square| square.is_rosette()).collect();
     let mut throws = vec![Mean::default(); squares.len()];
     let mut places = throws.clone();
@@ -130,7 +132,7 @@ mod tests {
 
     #[test]
     fn rosettes_are_worth_having() {
-        let found = rosettes(2, false, 300, 1).expect("two pieces need no table");
+        let found = rosettes(2, false, 300, 1, &Tables::none()).expect("two pieces need no table");
         assert_eq!(
             found.iter().map(|r| r.square.number()).collect::<Vec<_>>(),
             [4, 8, 14]
@@ -143,7 +145,10 @@ mod tests {
         }
         // Where nobody can be captured before it, 8 is safe and 7 is not.
         assert!(found[1].place > 0.05, "{found:?}");
-        assert_eq!(found, rosettes(2, false, 300, 1).expect("the same"));
+        assert_eq!(
+            found,
+            rosettes(2, false, 300, 1, &Tables::none()).expect("the same")
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! at once. So many games are played side by side: all throws, then all values
 //! that their moves ask for, then all moves.
 
+use parlour_core::Tables;
 use parlour_core::luck::{self, Luck};
 use rand::Rng;
 use rayon::prelude::*;
@@ -52,7 +53,7 @@ impl Tally {
 }
 
 /// Games to be played by two players, who begin in turns, the first one first.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Simulation {
     players: [Strategy; 2],
     pieces: u8,
@@ -64,8 +65,10 @@ impl Simulation {
     /// them.
     ///
     /// ```
+    /// use parlour_core::Tables;
     /// use parlour_ur::Simulation;
-    /// let games = Simulation::between(["greedy", "random"], 3, false).expect("two bots");
+    /// let names = ["greedy", "random"];
+    /// let games = Simulation::between(names, 3, false, &Tables::none()).expect("two bots");
     /// let tally = games.expect("they need no table").run(1000, 1, &|_| ());
     /// assert!(tally.won > 700);
     /// ```
@@ -73,11 +76,12 @@ impl Simulation {
         names: [&str; 2],
         pieces: u8,
         exact_home: bool,
+        tables: &Tables,
     ) -> Option<Result<Simulation, TableError>> {
         if !(1..=MOST_PIECES).contains(&pieces) {
             return Some(Err(TableError::no_game(pieces, exact_home)));
         }
-        let [first, second] = names.map(|name| Strategy::named(name, pieces, exact_home));
+        let [first, second] = names.map(|name| Strategy::named(name, pieces, exact_home, tables));
         let both = (first?, second?);
         Some(match both {
             (Ok(first), Ok(second)) => Ok(Simulation {
@@ -128,11 +132,11 @@ struct Candidate {
 }
 
 /// A choice that waits for the values of its moves.
-struct Waiting {
+struct Waiting<'a> {
     game: usize,
     /// How many of the candidates are its moves.
     moves: usize,
-    informed: Informed,
+    informed: &'a Informed,
 }
 
 /// Games that share a generator.
@@ -143,7 +147,7 @@ struct Batch<'a> {
     to_begin: u64,
     games: Vec<Game>,
     tally: Tally,
-    waiting: Vec<Waiting>,
+    waiting: Vec<Waiting<'a>>,
     candidates: Vec<Candidate>,
     values: Vec<f32>,
 }
@@ -214,7 +218,7 @@ impl<'a> Batch<'a> {
             let from = if movable & (movable - 1) == 0 {
                 movable.trailing_zeros() as u8
             } else {
-                match self.simulation.players[game.player] {
+                match &self.simulation.players[game.player] {
                     Strategy::Random => any(movable, &mut self.luck),
                     Strategy::Greedy => greedy(&game.board, roll, movable),
                     Strategy::Expectimax(search) => search.choose(&game.board, roll, movable),
@@ -231,7 +235,7 @@ impl<'a> Batch<'a> {
 
     /// Notes the moves of a choice, to look their values up. With several pieces
     /// on their way none of the moves ends the game.
-    fn ask(&mut self, place: usize, movable: u16, informed: Informed) {
+    fn ask(&mut self, place: usize, movable: u16, informed: &'a Informed) {
         let game = &self.games[place];
         let before = self.candidates.len();
         let mut rest = movable;
@@ -258,7 +262,7 @@ impl<'a> Batch<'a> {
         self.values.clear();
         let mut rest = self.candidates.as_slice();
         for waiting in &self.waiting {
-            let chances = waiting.informed.table.chances();
+            let chances = waiting.informed.known.table.chances();
             let (own, others) = rest.split_at(waiting.moves);
             rest = others;
             self.values.extend(own.iter().map(|candidate| {
@@ -345,7 +349,7 @@ mod tests {
     use super::*;
 
     fn play(names: [&str; 2], pieces: u8, games: u64, seed: u64) -> Tally {
-        let simulation = Simulation::between(names, pieces, false).expect("bots");
+        let simulation = Simulation::between(names, pieces, false, &Tables::none()).expect("bots");
         simulation
             .expect("no table is needed")
             .run(games, seed, &|_| ())
@@ -384,9 +388,9 @@ mod tests {
 
     #[test]
     fn odd_games_and_bots_are_refused() {
-        assert!(Simulation::between(["random", "nobody"], 3, false).is_none());
+        assert!(Simulation::between(["random", "nobody"], 3, false, &Tables::none()).is_none());
         for pieces in [0, 8, 255] {
-            let refused = Simulation::between(["random", "random"], pieces, false);
+            let refused = Simulation::between(["random", "random"], pieces, false, &Tables::none());
             assert!(refused.is_some_and(|refused| refused.is_err()));
         }
         assert_eq!(play(["random", "random"], 1, 0, 1), Tally::default());

@@ -1,8 +1,8 @@
 //! Ways to choose a move, by the names of the bots.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use parlour_core::{BotInfo, below};
+use parlour_core::{BotInfo, Tables, below};
 use rand::Rng;
 
 use crate::board::{Board, Moved, ROSETTES, SHARED};
@@ -10,7 +10,7 @@ use crate::expectimax::Expectimax;
 use crate::numbering::number;
 use crate::rules::MOST_PIECES;
 use crate::solve::Solution;
-use crate::table::{Table, TableError};
+use crate::table::{Table, TableError, table_name};
 
 /// Games with up to so many pieces are solved when they are first played; the
 /// others need a table.
@@ -50,7 +50,7 @@ const fn bot(name: &'static str, summary: &'static str) -> BotInfo {
 }
 
 /// A way to choose a move.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum Strategy {
     Random,
     Greedy,
@@ -59,12 +59,9 @@ pub(crate) enum Strategy {
 }
 
 /// Knows the value of every move, and makes mistakes.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Informed {
-    pub(crate) table: &'static Table,
-    /// The same values in full, by their numbers, where the game was solved just
-    /// now.
-    exact: Option<&'static [f64]>,
+    pub(crate) known: Arc<Known>,
     /// Infinite for none; see [`COOLNESS`].
     coolness: f64,
 }
@@ -76,16 +73,12 @@ impl Strategy {
         name: &str,
         pieces: u8,
         exact_home: bool,
+        tables: &Tables,
     ) -> Option<Result<Strategy, TableError>> {
         BOTS.iter().find(|bot| bot.name == name)?;
         let informed = |coolness| {
-            let Known { table, exact } = known(pieces, exact_home)?;
-            let exact = exact.as_deref();
-            Ok(Strategy::Informed(Informed {
-                table,
-                exact,
-                coolness,
-            }))
+            let known = known(pieces, exact_home, tables)?;
+            Ok(Strategy::Informed(Informed { known, coolness }))
         };
         Some(match name.split_once('-') {
             Some(("expectimax", depth)) => Ok(Strategy::Expectimax(Expectimax {
@@ -106,62 +99,64 @@ impl Strategy {
 }
 
 /// What is known of a game.
-struct Known {
-    table: Table,
+pub(crate) struct Known {
+    pub(crate) table: Table,
+    /// The same values in full, by their numbers, where the game was solved just
+    /// now.
     exact: Option<Vec<f64>>,
 }
 
-/// The table of a game; see [`known`].
-pub(crate) fn table(pieces: u8, exact_home: bool) -> Result<&'static Table, TableError> {
-    Ok(&known(pieces, exact_home)?.table)
+/// The table of a game and more: computed where that takes a moment, else
+/// opened. It stays open as long as the tables are there.
+pub(crate) fn known(
+    pieces: u8,
+    exact_home: bool,
+    tables: &Tables,
+) -> Result<Arc<Known>, TableError> {
+    if !(1..=MOST_PIECES).contains(&pieces) {
+        return Err(TableError::no_game(pieces, exact_home));
+    }
+    if pieces <= SOLVED_AT_ONCE {
+        return Ok(solved(pieces, exact_home));
+    }
+    tables.open(&table_name(pieces, exact_home), || {
+        let table = Table::find(tables, pieces, exact_home)?;
+        Ok(Known { table, exact: None })
+    })
 }
 
-/// The table of a game and more: computed where that takes a moment, else
-/// opened. It stays open.
-fn known(pieces: u8, exact_home: bool) -> Result<&'static Known, TableError> {
-    static GAMES: [[OnceLock<Known>; 2]; MOST_PIECES as usize] =
-        [const { [const { OnceLock::new() }; 2] }; MOST_PIECES as usize];
-    let place = usize::from(pieces).checked_sub(1);
-    let Some(known) = place.and_then(|place| GAMES.get(place)) else {
-        return Err(TableError::no_game(pieces, exact_home));
-    };
-    let known = &known[usize::from(exact_home)];
-    if pieces <= SOLVED_AT_ONCE {
-        return Ok(known.get_or_init(|| {
-            let solution = Solution::solve(pieces, exact_home, &|_| ());
-            let solution = solution.expect("a game has 1 to 7 pieces");
-            Known {
-                table: Table::of(&solution),
-                exact: Some(solution.values()),
-            }
-        }));
-    }
-    match known.get() {
-        Some(known) => Ok(known),
-        None => {
-            let table = Table::find(pieces, exact_home)?;
-            Ok(known.get_or_init(|| Known { table, exact: None }))
-        }
-    }
+/// A small game, solved once: what comes out depends on nothing but the rules.
+fn solved(pieces: u8, exact_home: bool) -> Arc<Known> {
+    static GAMES: [[OnceLock<Arc<Known>>; 2]; SOLVED_AT_ONCE as usize] =
+        [const { [const { OnceLock::new() }; 2] }; SOLVED_AT_ONCE as usize];
+    let known = &GAMES[usize::from(pieces) - 1][usize::from(exact_home)];
+    Arc::clone(known.get_or_init(|| {
+        let solution = Solution::solve(pieces, exact_home, &|_| ());
+        let solution = solution.expect("a game has 1 to 7 pieces");
+        Arc::new(Known {
+            table: Table::of(&solution),
+            exact: Some(solution.values()),
+        })
+    }))
 }
 
 impl Informed {
     /// The chance of the player who has just moved.
-    pub(crate) fn value(self, moved: &Moved) -> f64 {
+    pub(crate) fn value(&self, moved: &Moved) -> f64 {
         if moved.board.own_left == 0 {
             return 1.0;
         }
         let number = number(&moved.next());
-        let chance = match self.exact {
+        let chance = match &self.known.exact {
             Some(values) => values[number],
-            None => self.table.chance(number),
+            None => self.known.table.chance(number),
         };
         if moved.again { chance } else { 1.0 - chance }
     }
 
     /// Chooses among moves with their values.
     pub(crate) fn choose<M>(
-        self,
+        &self,
         moves: impl IntoIterator<Item = (M, f64)>,
         luck: &mut impl Rng,
     ) -> Option<M> {

@@ -22,7 +22,8 @@
 
 mod file;
 mod map;
-mod place;
+
+use std::sync::Arc;
 
 use memmap2::Mmap;
 use rayon::prelude::*;
@@ -34,8 +35,7 @@ use crate::solve::Solution;
 
 use file::{HEADER, Header};
 
-pub use file::{TableError, TableFault};
-pub use place::table_path;
+pub use file::{TableError, TableFault, table_name};
 
 /// What stands for a chance of 1.
 const CERTAIN: f32 = u16::MAX as f32;
@@ -51,6 +51,7 @@ pub struct Table {
 enum Content {
     Mapped(Mmap),
     Made(Vec<u8>),
+    Held(Arc<[u8]>),
 }
 
 impl Table {
@@ -112,6 +113,7 @@ impl Table {
         match &self.content {
             Content::Mapped(map) => map,
             Content::Made(bytes) => bytes,
+            Content::Held(bytes) => bytes,
         }
     }
 
@@ -121,6 +123,7 @@ impl Table {
         match self.content {
             Content::Mapped(map) => map.to_vec(),
             Content::Made(bytes) => bytes,
+            Content::Held(bytes) => bytes.to_vec(),
         }
     }
 

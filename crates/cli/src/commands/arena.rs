@@ -23,6 +23,7 @@ use parlour_core::{Budget, GameEntry, SetupValues, luck};
 use crate::args::{self, Arena as Wanted};
 use crate::bots;
 use crate::commands::verbs;
+use crate::data;
 use crate::files;
 use crate::output::{Usage, print_json, stdout};
 use live::Live;
@@ -164,6 +165,7 @@ fn prepare<'a>(
     let mut arena = Arena {
         game,
         setup,
+        tables: data::tables().clone(),
         labels: labels(&wanted.specs),
         players,
         plan,

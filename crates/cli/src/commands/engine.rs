@@ -19,6 +19,7 @@ use parlour_core::{
 
 use crate::args::Engine as Wanted;
 use crate::bots;
+use crate::data;
 use crate::files;
 
 /// How often a bot that has its answer looks whether it may give it.
@@ -154,7 +155,7 @@ impl Engine<'_> {
         let value = value.trim();
         match (name.trim(), value.parse()) {
             ("seed", Ok(seed)) => self.seed = seed,
-            ("bot", _) if self.game.bot(value, 0).is_some() => {
+            ("bot", _) if bots::own(self.game, value, 0).is_ok() => {
                 self.name = Some(value.to_owned());
             }
             (name, _) => {
@@ -206,7 +207,7 @@ impl Engine<'_> {
             None => {
                 let wanted = self.name.as_deref();
                 let name = wanted.unwrap_or_else(|| bots::strongest(self.game, position));
-                if let Some(lack) = self.game.lacks(name, position) {
+                if let Some(lack) = self.game.lacks(name, position, data::tables()) {
                     return Err(format!("{name} cannot play yet: {}", lack.reason));
                 }
                 bots::own(self.game, name, self.seed).map_err(|error| error.to_string())?

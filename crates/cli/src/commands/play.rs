@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use parlour_arena::shown_name;
-use parlour_core::{GameEntry, Holds, Match, Position, Seat, check_name, data_folder, quoted};
+use parlour_core::{GameEntry, Holds, Match, Position, Seat, check_name, quoted};
 use parlour_tui::{Autosave, Seating, Unfinished};
 
 use crate::args::{self, Play};
@@ -15,6 +15,7 @@ use crate::bots::{self, strongest};
 use crate::commands::table::{Dice, HUMAN, Table};
 use crate::commands::verbs;
 use crate::console::Console;
+use crate::data;
 use crate::files;
 use crate::output::{Colour, Invalid, Usage};
 use crate::screen;
@@ -107,7 +108,7 @@ pub(crate) fn continued(
         return Ok(None);
     }
     let extension = game.map(|game| game.info().extension);
-    let Some(left) = parlour_tui::left(&data_folder(), extension)
+    let Some(left) = parlour_tui::left(&data::folder(), extension)
         .into_iter()
         .next()
     else {

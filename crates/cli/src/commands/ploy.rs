@@ -13,6 +13,7 @@ use parlour_ploy::{Move, Player, Ploy, Pos, build_board, possible_moves, read_ce
 
 use crate::args::Ploy as Command;
 use crate::commands::verbs::fresh_seed;
+use crate::data;
 use crate::output::{Invalid, stdout};
 
 /// How long the bot thinks about its one move.
@@ -59,7 +60,9 @@ fn bot(fen: &str, player: &str, all: bool) -> Result<ExitCode> {
         return print_joined(&moves, "[", ",", "]");
     }
     let strongest = Ploy::BOTS.last().map_or("random", |bot| bot.name);
-    let Some(mut bot) = Ploy::bot(strongest, fresh_seed()).filter(|_| !moves.is_empty()) else {
+    let Some(mut bot) =
+        Ploy::bot(strongest, fresh_seed(), data::tables()).filter(|_| !moves.is_empty())
+    else {
         bail!("the game is over: there is no move to make");
     };
     let advice = bot.advise(mover.seat(), &ploy, &moves, &Limits::time(TIME));

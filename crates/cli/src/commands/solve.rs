@@ -8,11 +8,12 @@ mod prove;
 
 use anyhow::{Context, Result};
 use parlour_ships::{Task, Tree, Width, lower_bound, read_fleet};
-use parlour_ur::{Solution, Table, table_path};
+use parlour_ur::{Solution, Table, table_name};
 use serde::Serialize;
 
 use crate::args::{SolveShips, SolveUr, UrSetup};
 use crate::console::Bar;
+use crate::data;
 use crate::files;
 use crate::output::{Invalid, print_json, stdout};
 
@@ -32,7 +33,7 @@ const WORTH_A_TABLE: u8 = 5;
 pub(crate) fn ur(solve: &SolveUr) -> Result<ExitCode> {
     let UrSetup { pieces, exact_home } = solve.setup;
     let wanted = solve.table || pieces >= WORTH_A_TABLE && !solve.no_table;
-    let path = wanted.then(|| table_path(pieces, exact_home));
+    let path = wanted.then(|| data::folder().join(table_name(pieces, exact_home)));
     if let Some(path) = &path {
         files::finish_writing_before_stopping()?;
         files::make_room_for(path)?;

@@ -14,6 +14,7 @@ use crate::args::{Seed, UrMatch, UrSetup};
 use crate::bots;
 use crate::commands::verbs;
 use crate::console::Bar;
+use crate::data;
 use crate::files;
 use crate::output::{Invalid, print_json, stdout};
 
@@ -57,7 +58,7 @@ pub(crate) fn play_match(wanted: &UrMatch) -> Result<ExitCode> {
     for name in names {
         bots::bot(&*game, name, 0)?;
     }
-    let simulation = Simulation::between(names, pieces, exact_home)
+    let simulation = Simulation::between(names, pieces, exact_home, data::tables())
         .context("these bots do not play at once")?
         .context("they cannot play yet")?;
     let seed = wanted.seed.seed.unwrap_or_else(verbs::fresh_seed);
@@ -136,7 +137,7 @@ struct RosetteLine {
 
 pub(crate) fn rosettes(setup: &UrSetup, games: u32, seed: &Seed, json: bool) -> Result<ExitCode> {
     let seed = seed.seed.unwrap_or_else(verbs::fresh_seed);
-    let found = parlour_ur::rosettes(setup.pieces, setup.exact_home, games, seed)
+    let found = parlour_ur::rosettes(setup.pieces, setup.exact_home, games, seed, data::tables())
         .context("there is no perfect play yet")?;
     let mut out = stdout();
     if !json {

@@ -9,6 +9,7 @@ use crate::entry::Playable;
 use crate::game::{Seat, Step, Turn, Viewer};
 use crate::luck::seeded;
 use crate::record::{Holds, Record};
+use crate::tables::Tables;
 
 use super::damaged;
 use super::play::points_into;
@@ -174,7 +175,7 @@ pub(super) fn drawings_can_be_made<G: Playable>(state: &G) -> Law {
 
 pub(super) fn bots_are_legal_and_repeatable<G: Playable>(state: &G, seed: u64) -> Law {
     prop_assert!(
-        G::bot("no such bot", seed).is_none(),
+        G::bot("no such bot", seed, &Tables::none()).is_none(),
         "a bot that is not listed"
     );
     let Turn::Seat(seat) = state.turn() else {
@@ -184,7 +185,7 @@ pub(super) fn bots_are_legal_and_repeatable<G: Playable>(state: &G, seed: u64) -
     let moves = state.moves();
     for info in G::BOTS {
         let advise = || {
-            let bot = G::bot(info.name, seed);
+            let bot = G::bot(info.name, seed, &Tables::none());
             bot.map(|mut bot| bot.advise(seat, &view, &moves, &Limits::nodes(200)))
         };
         let Some(advice) = advise() else {

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use parlour_core::{
     Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, GameInfo, Holds, Limits,
-    Playable, Reading, Record, Records, Run, Seat, Step, TooLarge, Views, laws,
+    Playable, Reading, Record, Records, Run, Seat, Step, Tables, TooLarge, Views, laws,
 };
 
 use super::{Answers, Broken, fails, give};
@@ -23,7 +23,7 @@ struct Files {
     write_view: fn(&Race) -> String,
     draw: fn(&Race, DrawOptions) -> Result<Drawing, TooLarge>,
     draw_svg: fn(&Race) -> Result<String, TooLarge>,
-    bot: fn(&str, u64) -> Option<AnyBot>,
+    bot: fn(&str, u64, &Tables) -> Option<AnyBot>,
     advice: fn(Advice<Move>) -> Advice<Move>,
 }
 
@@ -110,8 +110,8 @@ impl Bot<Broken<Race>> for BrokenBot {
 impl Bots for Broken<Race> {
     const BOTS: &'static [BotInfo] = Race::BOTS;
 
-    fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
-        Some(Box::new(BrokenBot((GIVEN.get().bot)(name, seed)?)))
+    fn bot(name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn Bot<Self>>> {
+        Some(Box::new(BrokenBot((GIVEN.get().bot)(name, seed, tables)?)))
     }
 }
 
@@ -376,14 +376,14 @@ fn bots_are_legal_and_repeatable() {
     breaks(
         "a bot that is not listed",
         Files {
-            bot: |_, seed| Race::bot("random", seed),
+            bot: |_, seed, tables| Race::bot("random", seed, tables),
             ..SOUND
         },
     );
     breaks(
         "is no bot",
         Files {
-            bot: |_, _| None,
+            bot: |_, _, _| None,
             ..SOUND
         },
     );

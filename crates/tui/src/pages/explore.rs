@@ -154,11 +154,14 @@ impl Explore {
     fn start_review(&mut self, cx: &Context<'_>) {
         let info = self.stage.game.info();
         let start = &*self.record.start;
-        let bot = strongest(&*self.stage.game, start);
+        let bot = strongest(&*self.stage.game, start, &cx.settings.tables);
         if let (Some(bot), Some(time)) = (bot, cx.settings.look_at_records)
             && !self.record.steps.is_empty()
         {
-            let job = cx.shop.review(info.id, bot, self.record.clone(), time);
+            let tables = cx.settings.tables.clone();
+            let job = cx
+                .shop
+                .review(info.id, bot, self.record.clone(), time, tables);
             self.reviewing = Some((job, 0));
         }
     }

@@ -216,7 +216,7 @@ pub(crate) fn show(
     let kinds = match &kept {
         Some(unfinished) => unfinished.kinds.clone(),
         None => {
-            let best = strongest(&*game, &*record.start).unwrap_or(HUMAN);
+            let best = strongest(&*game, &*record.start, &cx.settings.tables).unwrap_or(HUMAN);
             let bots = record.start.bots_seated().unwrap_or_default();
             let kind = |is_bot: bool| if is_bot { best } else { HUMAN }.to_owned();
             bots.into_iter().map(kind).collect()

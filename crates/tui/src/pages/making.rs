@@ -7,7 +7,6 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::event::{Hits, Input, Ticket, Work};
@@ -22,13 +21,13 @@ pub(crate) fn opening(seating: Seating, cx: &mut Context<'_>) -> Box<dyn Page> {
     let position = seating.played.position();
     let lacking = |game: &dyn GameEntry| {
         let mut bots = seating.kinds.iter().filter(|kind| *kind != HUMAN);
-        bots.find_map(|bot| Some((bot.clone(), game.lacks(bot, position)?)))
+        bots.find_map(|bot| Some((bot.clone(), game.lacks(bot, position, &cx.settings.tables)?)))
     };
     match lacking(&*seating.game) {
         None => Box::new(Table::new(seating, cx)),
         Some((bot, lack)) => Box::new(Making {
             reason: format!("{bot} cannot play yet: {}", lack.reason),
-            path: lack.path,
+            file: lack.file,
             compute: Some(lack.compute),
             seating: Some(seating),
             job: None,
@@ -41,13 +40,27 @@ pub(crate) fn opening(seating: Seating, cx: &mut Context<'_>) -> Box<dyn Page> {
 
 struct Making {
     reason: String,
-    path: PathBuf,
+    /// The name of what is missing.
+    file: String,
     compute: Option<Computation>,
     seating: Option<Seating>,
     job: Option<Job>,
     share: f64,
     made: Option<Vec<u8>>,
     failed: Option<String>,
+}
+
+/// Writes what was made into the folder of the tables, or holds it for now where
+/// there is none.
+fn keep(file: &str, content: Vec<u8>, cx: &Context<'_>) -> Result<(), String> {
+    let Some(path) = cx.settings.tables.path(file) else {
+        cx.settings.tables.hold(file, content);
+        return Ok(());
+    };
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+    }
+    (cx.settings.write)(&path, &content)
 }
 
 impl Page for Making {
@@ -66,12 +79,7 @@ impl Page for Making {
                 let Some(content) = self.made.take() else {
                     return Next::Stay;
                 };
-                let folder = self.path.parent().map(std::fs::create_dir_all);
-                let written = match folder {
-                    Some(Err(error)) => Err(error.to_string()),
-                    _ => (cx.settings.write)(&self.path, &content),
-                };
-                match (written, self.seating.take()) {
+                match (keep(&self.file, content, cx), self.seating.take()) {
                     (Ok(()), Some(seating)) => return Next::Become(opening(seating, cx)),
                     (Err(why), seating) => {
                         self.seating = seating;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use parlour_core::{
-    GameEntry, Match, Position, Seat, SetupError, SetupValues, check_name, luck, quoted,
+    GameEntry, Match, Position, Seat, SetupError, SetupValues, Tables, check_name, luck, quoted,
 };
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -35,6 +35,7 @@ enum Row {
 
 pub(crate) struct Setup {
     game: Box<dyn GameEntry>,
+    tables: Tables,
     values: SetupValues,
     /// Where play begins with these values, or why it cannot.
     start: Result<Box<dyn Position>, SetupError>,
@@ -71,6 +72,7 @@ impl Setup {
             .position(|seconds| Duration::from_secs(*seconds) >= cx.settings.time.min(usual));
         let mut setup = Setup {
             start: game.start(&values, &mut luck::seeded(seed)),
+            tables: cx.settings.tables.clone(),
             game,
             values,
             kinds: Vec::new(),
@@ -98,7 +100,7 @@ impl Setup {
         let seats = usize::from(start.seats());
         self.chosen.resize(seats, false);
         self.kinds.resize(seats, String::new());
-        let best = strongest(&*self.game, &**start).unwrap_or(HUMAN);
+        let best = strongest(&*self.game, &**start, &self.tables).unwrap_or(HUMAN);
         let told = start.bots_seated();
         for seat in 0..seats {
             if !self.chosen[seat] {

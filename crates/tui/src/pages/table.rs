@@ -162,7 +162,7 @@ impl Table {
                     return Player::Human;
                 }
                 // Two bots of a kind should not think alike.
-                match game.bot(kind, seed ^ u64::from(seat.0)) {
+                match game.bot(kind, seed ^ u64::from(seat.0), &cx.settings.tables) {
                     Some(bot) => Player::Bot(Some(bot)),
                     None => {
                         // A file's name may tell of a bot that is gone.
@@ -345,7 +345,8 @@ impl Table {
                 };
                 // One that still thinks about a move that was taken back is
                 // left to it.
-                let Some(bot) = bot.take().or_else(|| self.stage.game.bot(kind, seed)) else {
+                let again = || self.stage.game.bot(kind, seed, &cx.settings.tables);
+                let Some(bot) = bot.take().or_else(again) else {
                     return;
                 };
                 let job = cx.shop.think(bot, self.stage.played.record(), self.time);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use parlour_core::{Match, Seat, SetupValues, luck};
+use parlour_core::{Match, Seat, SetupValues, Tables, luck};
 use parlour_tui::{App, Colours, Dice, Event, HUMAN, Look, Seating, Settings, Start, Wanted};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -40,6 +40,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         look_at_records: Some(Duration::from_millis(100)),
         seed: Some(7),
         data: folder.join("data"),
+        tables: Tables::in_folder(folder.join("data")),
         folder: folder.to_owned(),
         write: |path, content| std::fs::write(path, content).map_err(|error| error.to_string()),
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use parlour_core::{Bot, Bots, Limits, Outcome, Seat};
+use parlour_core::{Bot, Bots, Limits, Outcome, Seat, Tables};
 
 use super::games::{opening, play};
 use super::tally::Tally;
@@ -56,7 +56,7 @@ const ENOUGH: f64 = 2.944;
 /// Plays a match, and tells how it stands after every few games.
 pub fn contest(contest: &Contest, progress: &mut dyn FnMut(&Tally)) -> Result<Tally, UnknownBot> {
     for name in &contest.players {
-        Ploy::bot(name, 0).ok_or_else(|| UnknownBot(name.clone()))?;
+        Ploy::bot(name, 0, &Tables::none()).ok_or_else(|| UnknownBot(name.clone()))?;
     }
     let pairs: Vec<u64> = (0..u64::from(contest.games.div_ceil(2))).collect();
     let mut tally = Tally::default();
@@ -102,7 +102,7 @@ fn play_pair(contest: &Contest, number: u64) -> PairResult {
     for (game, half) in result.halves.iter_mut().enumerate() {
         let mut bots = [0, 1].map(|player: usize| -> Box<dyn Bot<Ploy>> {
             let seed = mixed(contest.seed ^ mixed(4 * number + 2 * game as u64 + player as u64));
-            Ploy::bot(&contest.players[player], seed).expect("it was there before")
+            Ploy::bot(&contest.players[player], seed, &Tables::none()).expect("it was there before")
         });
         let [first, second] = &mut bots;
         let seats: [&mut dyn Bot<Ploy>; 2] = match game {

@@ -1,6 +1,6 @@
 //! What a bot's games with itself tell about the game.
 
-use parlour_core::{Bot, Bots, Limits, Outcome, Seat};
+use parlour_core::{Bot, Bots, Limits, Outcome, Seat, Tables};
 
 use super::contest::UnknownBot;
 use super::games::{Played, opening, play};
@@ -82,7 +82,10 @@ pub fn survey(
 ) -> Result<Survey, UnknownBot> {
     let mut survey = Survey::default();
     for number in 0..games {
-        let made = |seat: u64| Ploy::bot(bot, mixed(seed ^ mixed(2 * u64::from(number) + seat)));
+        let made = |seat: u64| {
+            let seed = mixed(seed ^ mixed(2 * u64::from(number) + seat));
+            Ploy::bot(bot, seed, &Tables::none())
+        };
         let (Some(mut black), Some(mut white)) = (made(0), made(1)) else {
             return Err(UnknownBot(bot.to_owned()));
         };

@@ -3,12 +3,14 @@
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use parlour_core::{TableSource, Tables};
 use rayon::prelude::*;
 use thiserror::Error;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use super::{Content, Table, map, table_path};
+use super::{Content, Table, map};
 use crate::numbering::positions;
 use crate::rules::MOST_PIECES;
 
@@ -22,11 +24,18 @@ const SUMMED: usize = 24;
 /// Bytes of values that are summed at once.
 const CHUNK: usize = 1 << 20;
 
+/// The name of the file with the table of a game.
+#[must_use]
+pub fn table_name(pieces: u8, exact_home: bool) -> String {
+    let rule = if exact_home { "-exact-home" } else { "" };
+    format!("ur-{pieces}{rule}.table")
+}
+
 /// Why there is no table to use, and what to do about it.
 #[derive(Debug, Error)]
 #[error("{}: {fault}; make it with: {}", path.display(), command(*.pieces, *.exact_home))]
 pub struct TableError {
-    /// The file.
+    /// The file; its name alone where there is no folder for it.
     pub path: PathBuf,
     /// What is wrong with it.
     pub fault: TableFault,
@@ -52,7 +61,7 @@ impl TableError {
     /// No game has so many pieces.
     pub(crate) fn no_game(pieces: u8, exact_home: bool) -> TableError {
         TableError {
-            path: table_path(pieces, exact_home),
+            path: table_name(pieces, exact_home).into(),
             fault: TableFault::NoGame,
             pieces,
             exact_home,
@@ -200,25 +209,59 @@ impl Table {
                 _ => TableFault::Unreadable(error),
             })
         })?;
-        let header = Header { pieces, exact_home };
-        header.check(&content).map_err(refused)?;
-        Ok(Table {
-            pieces,
-            exact_home,
-            content: Content::Mapped(content),
-        })
+        Table::checked(Content::Mapped(content), pieces, exact_home).map_err(refused)
     }
 
-    /// Opens a table from its usual place that serves this game: its own or, as
-    /// games with fewer pieces are contained in others, one with more pieces.
-    pub fn find(pieces: u8, exact_home: bool) -> Result<Table, TableError> {
-        let own = table_path(pieces, exact_home);
-        let mut refusal = match Table::open(&own, pieces, exact_home) {
+    /// The table that this content of a file is, which must be whole and undamaged.
+    pub fn read(
+        content: impl Into<Arc<[u8]>>,
+        pieces: u8,
+        exact_home: bool,
+    ) -> Result<Table, TableFault> {
+        if !(1..=MOST_PIECES).contains(&pieces) {
+            return Err(TableFault::NoGame);
+        }
+        Table::checked(Content::Held(content.into()), pieces, exact_home)
+    }
+
+    fn checked(content: Content, pieces: u8, exact_home: bool) -> Result<Table, TableFault> {
+        let table = Table {
+            pieces,
+            exact_home,
+            content,
+        };
+        let header = Header { pieces, exact_home };
+        header.check(table.file())?;
+        Ok(table)
+    }
+
+    /// The table of this game among all that there are.
+    fn own(tables: &Tables, pieces: u8, exact_home: bool) -> Result<Table, TableError> {
+        let name = table_name(pieces, exact_home);
+        let refused = |fault| TableError {
+            path: name.clone().into(),
+            fault,
+            pieces,
+            exact_home,
+        };
+        match tables.source(&name) {
+            None => Err(refused(TableFault::Missing)),
+            Some(TableSource::File(path)) => Table::open(&path, pieces, exact_home),
+            Some(TableSource::Bytes(content)) => {
+                Table::read(content, pieces, exact_home).map_err(refused)
+            }
+        }
+    }
+
+    /// A table that serves this game: its own or, as games with fewer pieces are
+    /// contained in others, one with more pieces.
+    pub fn find(tables: &Tables, pieces: u8, exact_home: bool) -> Result<Table, TableError> {
+        let mut refusal = match Table::own(tables, pieces, exact_home) {
             Ok(table) => return Ok(table),
             Err(error) => error,
         };
         for more in pieces + 1..=MOST_PIECES {
-            match Table::open(&table_path(more, exact_home), more, exact_home) {
+            match Table::own(tables, more, exact_home) {
                 Ok(table) => return Ok(table),
                 // A file that is there and cannot be used is worth a word.
                 Err(error) if refusal.is_missing() && !error.is_missing() => refusal = error,

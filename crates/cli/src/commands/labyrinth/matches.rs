@@ -13,6 +13,7 @@ use crate::args::{Many, Match, Solo};
 use crate::bots;
 use crate::commands::{ur, verbs};
 use crate::console::Bar;
+use crate::data;
 use crate::files;
 use crate::output::{print_json, stdout};
 
@@ -90,7 +91,7 @@ fn play(
 fn seated(name: &str, seed: u64) -> Result<Box<dyn Bot<Labyrinth>>> {
     // The names are checked where they are told.
     bots::bot(&*files::game("labyrinth")?, name, seed)?;
-    Labyrinth::bot(name, seed).context("there is such a bot")
+    Labyrinth::bot(name, seed, data::tables()).context("there is such a bot")
 }
 
 fn limits(many: &Many) -> Limits {

@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use parlour_core::data_folder;
 use parlour_ships::{Fleet, Tree, at_least, first_guesses, is_enough, read_fleet};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::args::SolveShips;
 use crate::console::Bar;
+use crate::data;
 use crate::output::{Usage, print_json, stdout};
 
 const HEADING: &str = "\
@@ -45,7 +45,7 @@ fn prove_sum(solve: &SolveShips) -> Result<ExitCode> {
     let started = Instant::now();
     let path = match &solve.journal {
         Some(path) => path.clone(),
-        None => data_folder().join("ships.proof"),
+        None => data::folder().join("ships.proof"),
     };
     let journal = Journal::open(&path).with_context(|| format!("{}", path.display()))?;
     let sum = Tree::best().tally().sum() as u32;

@@ -1,10 +1,11 @@
 //! The file in which a game at a terminal is kept after every step, so that it can
 //! be continued, here or on the full screen.
 
-use parlour_core::{Holds, Turn, data_folder};
+use parlour_core::{Holds, Turn};
 use parlour_tui::Autosave;
 
 use super::Table;
+use crate::data;
 
 impl Table {
     /// Keeps the game. What comes through a pipe is a script's, which keeps what
@@ -21,7 +22,7 @@ impl Table {
         let extension = self.game.info().extension;
         let autosave = match self.autosave.take() {
             Some(autosave) => autosave,
-            None => Autosave::new(&data_folder(), &self.kinds, extension),
+            None => Autosave::new(&data::folder(), &self.kinds, extension),
         };
         // Nothing more can be done about a disk that is full; save tells why.
         match (is_over, self.game.holds()) {
@@ -30,7 +31,7 @@ impl Table {
                     self.autosave = Some(autosave);
                 }
             }
-            (true, Holds::Game) => _ = autosave.finish(&data_folder(), &text),
+            (true, Holds::Game) => _ = autosave.finish(&data::folder(), &text),
             (true, Holds::Position) => autosave.remove(),
         }
     }

@@ -1,6 +1,6 @@
 //! Two players of the race.
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, below, luck};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, Tables, below, luck};
 use rand::Rng;
 
 use super::{Move, Race};
@@ -46,7 +46,7 @@ impl Bots for Race {
         },
     ];
 
-    fn bot(name: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+    fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random(Box::new(luck::seeded(seed))))),
             "runner" => Some(Box::new(Runner)),
