@@ -1,6 +1,7 @@
 //! Opponents.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -38,7 +39,7 @@ impl fmt::Debug for Listener {
     }
 }
 
-/// How long a bot may think.
+/// How long a bot may think, and with what.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// It must have answered by then.
@@ -50,6 +51,12 @@ pub struct Limits {
     /// How many other good moves are to be valued besides the best one: 0 for
     /// a player, who only wants to move.
     pub others: u32,
+    /// Threads it may think with; a bot that was told nothing decides for
+    /// itself. Where there are no threads, one is all it gets.
+    pub threads: Option<NonZeroUsize>,
+    /// Bytes that its tables and trees may take; a bot that was told nothing
+    /// decides for itself.
+    pub memory: Option<usize>,
     /// Set from outside to make it answer at once.
     pub stop: Arc<AtomicBool>,
     /// Who is told of its thoughts.
@@ -73,6 +80,15 @@ impl Limits {
         Limits {
             nodes: Some(nodes),
             ..Limits::default()
+        }
+    }
+
+    /// How many threads a bot uses that would use `wanted` of them.
+    #[must_use]
+    pub fn threads_of(&self, wanted: NonZeroUsize) -> NonZeroUsize {
+        match cfg!(target_family = "wasm") {
+            true => NonZeroUsize::MIN,
+            false => self.threads.map_or(wanted, |most| most.min(wanted)),
         }
     }
 
@@ -231,6 +247,31 @@ impl Measure {
             Measure::Score { scale } => Some(1.0 / (1.0 + (-value / f64::from(scale)).exp())),
         }
     }
+
+    /// The value that stands for a chance to win, where there is one: what
+    /// [`Measure::chance`] turns round. Scores end where a chance is as good as
+    /// certain.
+    ///
+    /// ```
+    /// use parlour_core::Measure;
+    /// let score = Measure::Score { scale: 200 };
+    /// assert_eq!(score.value(0.5), Some(0.0));
+    /// assert!(score.value(0.731).is_some_and(|value| (value - 200.0).abs() < 1.0));
+    /// assert!(score.value(1.0).is_some_and(f64::is_finite));
+    /// ```
+    #[must_use]
+    pub fn value(self, chance: f64) -> Option<f64> {
+        /// A chance nearer to 0 or 1 makes no other score.
+        const NEAREST: f64 = 1e-6;
+        match self {
+            Measure::Chance => Some(chance),
+            Measure::Count => None,
+            Measure::Score { scale } => {
+                let chance = chance.clamp(NEAREST, 1.0 - NEAREST);
+                Some(f64::from(scale) * (chance / (1.0 - chance)).ln())
+            }
+        }
+    }
 }
 
 /// A bot that a player can choose.
@@ -242,15 +283,32 @@ pub struct BotInfo {
     pub summary: &'static str,
 }
 
-/// A game with bots.
+/// A game with bots of its own, or with knowledge for those that serve any
+/// game. One that has neither is served by them all the same.
 pub trait Bots: Game {
-    /// The bots, from the weakest to the strongest; at least one. The last
-    /// one gives the hints.
-    const BOTS: &'static [BotInfo];
+    /// The game's own bots, from the weakest to the strongest. The last one
+    /// gives the hints; where there is none, one of the [`CommonBots`] does.
+    const BOTS: &'static [BotInfo] = &[];
 
-    /// The bot of that name; equal seeds make equal bots. Computed files that it
-    /// wants are among `tables`, or it does without.
-    fn bot(name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn Bot<Self>>>;
+    /// The game's own bot of that name; equal seeds make equal bots. Computed
+    /// files that it wants are among `tables`, or it does without.
+    fn bot(name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn Bot<Self>>> {
+        let _ = (name, seed, tables);
+        None
+    }
+
+    /// How good a position that is not over is for a seat, at a glance: an
+    /// estimate of its chance to win, from 0 to 1, whoever is to move, luck
+    /// included. A draw is worth a half, so in a game for two the estimates of
+    /// both add up to 1. A game that measures its values in scores gives
+    /// [`Measure::chance`] of one.
+    ///
+    /// Common bots look ahead and compare positions by this. For a game without
+    /// it they play games to their end at random.
+    fn evaluate(&self, seat: Seat) -> Option<f64> {
+        let _ = seat;
+        None
+    }
 
     /// What the bot of that name still lacks to play on from here as its
     /// summary says; until then it plays as well as it can without.
@@ -259,6 +317,26 @@ pub trait Bots: Game {
         None
     }
 }
+
+/// Bots that serve any game and know none of them. They are made elsewhere, and
+/// handed to the [`Entry`](crate::Entry) of a game.
+pub struct CommonBots<G> {
+    /// Those that suit the game, from the weakest to the strongest.
+    pub list: fn() -> &'static [BotInfo],
+    /// The bot of that name, if it suits the game; equal seeds make equal bots.
+    pub bot: BotMaker<G>,
+}
+
+/// Makes the bot of a name with a seed.
+pub type BotMaker<G> = fn(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>>;
+
+impl<G> Clone for CommonBots<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for CommonBots<G> {}
 
 /// A file that a bot needs, and that takes long to compute.
 pub struct Lack {

@@ -120,11 +120,15 @@ enum Player<'a, G> {
 
 /// Plays a bout; `None` where it was stopped from outside, or has not one bot
 /// for every seat.
-pub(crate) fn play<G: Playable>(start: &G, terms: Terms<'_>) -> Option<Played> {
+pub(crate) fn play<G: Playable>(
+    start: &G,
+    terms: Terms<'_>,
+    own: impl Fn(&str, u64) -> Option<Box<dyn Bot<G>>>,
+) -> Option<Played> {
     let mut players: Vec<Player<'_, G>> = Vec::with_capacity(terms.contestants.len());
     for contestant in terms.contestants {
         players.push(match contestant {
-            Contestant::Own { name, seed } => Player::Own(G::bot(name, seed, terms.tables)?),
+            Contestant::Own { name, seed } => Player::Own(own(name, seed)?),
             Contestant::Outside(bot) => Player::Outside(bot),
         });
     }

@@ -1,11 +1,10 @@
 //! A game without its types: what the catalogue lists.
 
-use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::bot::{BotInfo, Bots, Lack, Measure};
+use crate::bot::{Bot, BotInfo, Bots, CommonBots, Lack, Measure};
 use crate::bout::{self, Played, Terms};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::Draw;
@@ -96,8 +95,13 @@ pub trait GameEntry: Send + Sync {
     /// The options of its setup.
     fn options(&self) -> &'static [SetupOption];
 
-    /// The bots, from the weakest to the strongest.
+    /// The bots, from the weakest to the strongest: the game's own, or for want
+    /// of them those that serve any game.
     fn bots(&self) -> &'static [BotInfo];
+
+    /// The bots besides these, which serve any game and whose strength in this
+    /// one nobody has compared with theirs.
+    fn common_bots(&self) -> Vec<BotInfo>;
 
     /// What its files hold.
     fn holds(&self) -> Holds;
@@ -186,13 +190,33 @@ pub trait GameEntry: Send + Sync {
 }
 
 /// Makes a [`GameEntry`] of a game.
-pub struct Entry<G>(PhantomData<fn() -> G>);
+pub struct Entry<G> {
+    common: Option<CommonBots<G>>,
+}
 
 impl<G: Playable> Entry<G> {
-    /// The entry of `G`.
+    /// The entry of `G`, with its own bots only.
     #[must_use]
     pub const fn new() -> Self {
-        Entry(PhantomData)
+        Entry { common: None }
+    }
+
+    /// The entry of `G`, with bots that serve any game besides its own.
+    #[must_use]
+    pub const fn with(common: CommonBots<G>) -> Self {
+        Entry {
+            common: Some(common),
+        }
+    }
+
+    /// The bots that serve any game.
+    fn common(&self) -> &'static [BotInfo] {
+        self.common.map_or(&[], |common| (common.list)())
+    }
+
+    /// The bot of that name: the game's own before any other.
+    fn typed_bot(&self, name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn Bot<G>>> {
+        G::bot(name, seed, tables).or_else(|| (self.common?.bot)(name, seed))
     }
 }
 
@@ -212,7 +236,16 @@ impl<G: Playable> GameEntry for Entry<G> {
     }
 
     fn bots(&self) -> &'static [BotInfo] {
-        G::BOTS
+        match G::BOTS {
+            [] => self.common(),
+            own => own,
+        }
+    }
+
+    fn common_bots(&self) -> Vec<BotInfo> {
+        let is_listed = |bot: &&BotInfo| self.bots().iter().any(|own| own.name == bot.name);
+        let common = self.common().iter();
+        common.filter(|bot| !is_listed(bot)).copied().collect()
     }
 
     fn holds(&self) -> Holds {
@@ -274,7 +307,10 @@ impl<G: Playable> GameEntry for Entry<G> {
     }
 
     fn bout(&self, start: &dyn Position, terms: Terms<'_>) -> Option<Played> {
-        bout::play(Typed::<G>::of(start), terms)
+        let tables = terms.tables;
+        bout::play(Typed::<G>::of(start), terms, |name, seed| {
+            self.typed_bot(name, seed, tables)
+        })
     }
 
     fn recognises(&self, head: &[u8]) -> bool {
@@ -308,7 +344,7 @@ impl<G: Playable> GameEntry for Entry<G> {
     }
 
     fn bot(&self, name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn AnyBot>> {
-        Some(Box::new(Seated::<G>(G::bot(name, seed, tables)?)))
+        Some(Box::new(Seated::<G>(self.typed_bot(name, seed, tables)?)))
     }
 
     fn lacks(&self, name: &str, position: &dyn Position, tables: &Tables) -> Option<Lack> {

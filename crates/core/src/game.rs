@@ -136,11 +136,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// All that must be known to lay out the board.
     type Setup;
     /// What a seat does.
-    type Move: Clone + Eq + Debug + Send + Sync;
+    type Move: Clone + Eq + Hash + Debug + Send + Sync;
     /// What luck does; [`Never`] where there is none.
     type Chance: Clone + Eq + Debug + Send + Sync;
     /// What one viewer may know. `Self` where nothing is hidden.
-    type View: Clone + Eq + Debug + Send + Sync;
+    type View: Clone + Eq + Hash + Debug + Send + Sync;
 
     /// The position at the start.
     fn new(setup: &Self::Setup) -> Result<Self, SetupError>;

@@ -39,8 +39,8 @@ mod tables;
 mod views;
 
 pub use bot::{
-    Advice, Bot, BotInfo, Bots, Computation, Figure, Lack, Limits, Listener, Measure, Survey,
-    Surveyed, Thought,
+    Advice, Bot, BotInfo, BotMaker, Bots, CommonBots, Computation, Figure, Lack, Limits, Listener,
+    Measure, Survey, Surveyed, Thought,
 };
 pub use bout::{Budget, Contestant, Ending, Played, Terms};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};

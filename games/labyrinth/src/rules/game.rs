@@ -1,5 +1,7 @@
 //! The game as every front end plays it: insert a tile, then walk.
 
+use std::hash::{Hash, Hasher};
+
 use parlour_core::{Game, Illegal, Imagine, Never, Odds, Outcome, Seat, SetupError, Turn, Viewer};
 use rand::Rng;
 
@@ -133,7 +135,7 @@ pub struct Labyrinth {
 }
 
 /// What somebody may know of a hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Hand {
     /// All its cards.
     Seen(Vec<Treasure>),
@@ -154,7 +156,7 @@ impl Hand {
 
 /// What one viewer may know: the table, the own cards, how many the others
 /// have.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// What everybody sees.
     pub table: Table,
@@ -217,6 +219,15 @@ impl PartialEq for Move {
 }
 
 impl Eq for Move {}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        match self {
+            Move::Insert { place, shape } => (place, shape.sides()).hash(hasher),
+            Move::Walk(to) => to.hash(hasher),
+        }
+    }
+}
 
 impl Labyrinth {
     /// What everybody sees.

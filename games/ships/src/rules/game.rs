@@ -52,7 +52,7 @@ pub struct Ships {
 }
 
 /// What a player does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// The searcher guesses.
     Guess(Fleet),

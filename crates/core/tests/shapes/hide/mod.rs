@@ -50,7 +50,7 @@ impl Answer {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Move {
     Hide(Cell),
     Guess(Cell),

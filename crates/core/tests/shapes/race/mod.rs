@@ -33,7 +33,7 @@ pub(crate) struct Setup {
     pieces: u8,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Move {
     /// The piece on this square goes as far as the roll says; 0 is where
     /// pieces wait.

@@ -56,7 +56,7 @@ pub(crate) struct Rays {
     left: u8,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Move {
     Slide {
         from: Cell,
