@@ -2,5 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod random;
+mod transposition;
 
 pub use random::Random;
+pub use transposition::{TableEntry, TableKey, TranspositionTable};

@@ -1,6 +1,6 @@
 //! How far open questions are. That only guides the search, so it may be lost.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use parlour_search::{TableEntry, TranspositionTable};
 
 /// What it takes to answer a question, as proof numbers: how many other
 /// questions at least must be answered.
@@ -38,97 +38,59 @@ impl Efforts {
     }
 }
 
-/// A question, and what it takes. Threads may mix up the halves of two entries;
-/// that misleads the search, but not the answer.
-#[derive(Default)]
-struct Entry {
-    question: AtomicU64,
-    efforts: AtomicU64,
+/// What a question takes is the entry of the table: there is one place for it,
+/// and a new entry takes that of an old one.
+impl TableEntry for Efforts {
+    const WAYS: usize = 1;
+
+    fn pack(&self) -> u64 {
+        u64::from(self.no) << 32 | u64::from(self.yes)
+    }
+
+    fn unpack(word: u64) -> Efforts {
+        Efforts {
+            no: (word >> 32) as u32,
+            yes: word as u32,
+        }
+    }
+
+    fn worth(&self, _new: &Efforts) -> i64 {
+        0
+    }
 }
 
-/// The entries of a new table.
-const FIRST_ENTRIES: usize = 1 << 10;
+/// The size of a new table.
+const FIRST_BYTES: usize = 1 << 14;
 
-/// A hash table in which a new entry takes the place of an old one. It grows up
-/// to a limit.
-pub(super) struct Open {
-    entries: Vec<Entry>,
-    most_entries: usize,
-    used: AtomicUsize,
-}
+/// Remembers what open questions take.
+pub(super) struct Open(TranspositionTable<Efforts>);
 
 impl Open {
-    /// A table of at most so many bytes, and at least one entry.
+    /// A table of at most so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        let most_entries = (bytes / size_of::<Entry>()).max(1);
-        let mut entries = Vec::new();
-        entries.resize_with(FIRST_ENTRIES.min(most_entries), Entry::default);
-        Open {
-            entries,
-            most_entries,
-            used: AtomicUsize::new(0),
-        }
+        Open(TranspositionTable::growing(FIRST_BYTES, bytes))
     }
 
-    /// Whether it should grow, and can: the limit must have room for the old
-    /// entries beside the new ones.
+    /// Whether it should grow, and can.
     pub(super) fn is_crowded(&self) -> bool {
-        let count = self.entries.len();
-        count * 3 <= self.most_entries && self.used.load(Relaxed) > count / 2
+        self.0.is_crowded()
     }
 
-    /// Doubles the table.
     pub(super) fn grow(&mut self) {
-        let mut larger = Vec::new();
-        if larger.try_reserve_exact(self.entries.len() * 2).is_err() {
-            // There never will be more room.
-            self.most_entries = self.entries.len();
-            return;
-        }
-        larger.resize_with(self.entries.len() * 2, Entry::default);
-        let old = std::mem::replace(&mut self.entries, larger);
-        *self.used.get_mut() = 0;
-        for Entry { question, efforts } in old {
-            let question = question.into_inner();
-            if question != 0 {
-                self.insert(question, efforts.into_inner());
-            }
-        }
-    }
-
-    fn entry(&self, question: u64) -> &Entry {
-        let index = (u128::from(question) * self.entries.len() as u128) >> 64;
-        &self.entries[index as usize]
+        self.0.grow();
     }
 
     pub(super) fn get(&self, fingerprint: u128, nim: u16) -> Option<Efforts> {
-        let question = question(fingerprint, nim);
-        let entry = self.entry(question);
-        let efforts = entry.efforts.load(Relaxed);
-        (entry.question.load(Relaxed) == question).then_some(Efforts {
-            no: (efforts >> 32) as u32,
-            yes: efforts as u32,
-        })
+        self.0.get(question(fingerprint, nim))
     }
 
     pub(super) fn set(&self, fingerprint: u128, nim: u16, efforts: Efforts) {
-        let Efforts { no, yes } = efforts;
-        let efforts = u64::from(no) << 32 | u64::from(yes);
-        self.insert(question(fingerprint, nim), efforts);
-    }
-
-    fn insert(&self, question: u64, efforts: u64) {
-        let entry = self.entry(question);
-        if entry.question.swap(question, Relaxed) == 0 {
-            self.used.fetch_add(1, Relaxed);
-        }
-        entry.efforts.store(efforts, Relaxed);
+        self.0.put(question(fingerprint, nim), efforts);
     }
 }
 
-/// One number for a question; never 0, which is empty.
+/// One number for a question.
 fn question(fingerprint: u128, nim: u16) -> u64 {
     let upper = (fingerprint >> 64) as u64;
-    let spread = u64::from(nim).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (upper ^ spread) | 1
+    upper ^ u64::from(nim).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

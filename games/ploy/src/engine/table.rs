@@ -1,11 +1,6 @@
 //! What is known of positions that come up again, in a fixed amount of memory.
-//!
-//! Several threads read and write it at once and nothing is locked: an entry is
-//! two words, the second of which is combined with the key. Where two threads
-//! write at once the words do not fit together, and the entry is as good as
-//! none.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use parlour_search::{TableEntry, TranspositionTable};
 
 use super::score::{SURE, Score};
 use crate::rules::{Move, Pos};
@@ -45,50 +40,71 @@ impl Known {
     }
 }
 
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
+/// An entry of the table.
+#[derive(Clone, Copy)]
+struct Remembered {
+    known: Known,
+    /// In which search it was found out: what older ones left is the first to
+    /// go.
+    age: u64,
 }
 
-/// Slots that one position may use.
-const GROUP: usize = 4;
+/// Ages are counted up to here, and then from 0 again.
+const AGES: u64 = 64;
+
+impl TableEntry for Remembered {
+    fn pack(&self) -> u64 {
+        packed(self.known, self.age)
+    }
+
+    fn unpack(word: u64) -> Remembered {
+        Remembered {
+            known: unpacked(word),
+            age: word >> AGE,
+        }
+    }
+
+    fn worth(&self, new: &Remembered) -> i64 {
+        let years = (AGES + new.age - self.age) % AGES;
+        i64::from(self.known.depth) - 8 * years as i64
+    }
+
+    fn replacing(mut self, old: Remembered) -> Remembered {
+        // A deeper look of the same search is worth more.
+        if old.age == self.age
+            && old.known.depth > self.known.depth + 2
+            && self.known.bound != Bound::Exact
+        {
+            return old;
+        }
+        self.known.best = self.known.best.or(old.known.best);
+        self
+    }
+}
 
 /// Remembers positions by key.
 pub(crate) struct Table {
-    groups: Vec<[Slot; GROUP]>,
-    /// Which search this is: entries of older ones are the first to go.
+    entries: TranspositionTable<Remembered>,
     age: u64,
 }
 
 impl Table {
-    /// A table of so many megabytes, rounded down to a power of two.
+    /// A table of so many megabytes.
     pub(crate) fn new(megabytes: usize) -> Table {
-        let groups = (megabytes << 20) / size_of::<[Slot; GROUP]>();
-        let groups = (groups + 1).next_power_of_two() / 2;
         Table {
-            groups: std::iter::repeat_with(Default::default)
-                .take(groups.max(1))
-                .collect(),
+            entries: TranspositionTable::fixed(megabytes << 20),
             age: 0,
         }
     }
 
     /// Begins another search.
     pub(crate) fn grow_older(&mut self) {
-        self.age = (self.age + 1) % 64;
-    }
-
-    fn group(&self, key: u64) -> &[Slot; GROUP] {
-        &self.groups[key as usize & (self.groups.len() - 1)]
+        self.age = (self.age + 1) % AGES;
     }
 
     /// What is known of a position that is `ply` moves from the root.
     pub(crate) fn get(&self, key: u64, ply: usize) -> Option<Known> {
-        let slots = self.group(key).iter();
-        let mut words = slots.map(|slot| (slot.check.load(Relaxed), slot.data.load(Relaxed)));
-        let (_, data) = words.find(|(check, data)| check ^ data == key && *data != 0)?;
-        let mut known = unpacked(data);
+        let Remembered { mut known, .. } = self.entries.get(place(key))?;
         // Wins are counted from the position here, from the root elsewhere.
         known.score = match known.score {
             score if score >= SURE => score - ply as Score,
@@ -98,52 +114,27 @@ impl Table {
         Some(known)
     }
 
-    /// Remembers what was found `ply` moves from the root. It replaces the same
-    /// position, or else what is oldest and was looked at least deeply.
+    /// Remembers what was found `ply` moves from the root.
     pub(crate) fn put(&self, key: u64, mut known: Known, ply: usize) {
         known.score = match known.score {
             score if score >= SURE => score + ply as Score,
             score if score <= -SURE => score - ply as Score,
             score => score,
         };
-        let group = self.group(key);
-        let mut victim = (0, i64::MAX);
-        for (index, slot) in group.iter().enumerate() {
-            let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key && data != 0 {
-                let old = unpacked(data);
-                if known.best.is_none() {
-                    known.best = old.best;
-                }
-                // A deeper look of the same search is worth more.
-                if data >> AGE == self.age
-                    && old.depth > known.depth + 2
-                    && known.bound != Bound::Exact
-                {
-                    return;
-                }
-                victim.0 = index;
-                break;
-            }
-            let years = (64 + self.age - (data >> AGE)) % 64;
-            let worth = if data == 0 {
-                i64::MIN
-            } else {
-                i64::from(unpacked(data).depth) - 8 * years as i64
-            };
-            if worth < victim.1 {
-                victim = (index, worth);
-            }
-        }
-        let data = packed(known, self.age);
-        let slot = &group[victim.0];
-        slot.check.store(key ^ data, Relaxed);
-        slot.data.store(data, Relaxed);
+        let age = self.age;
+        self.entries.put(place(key), Remembered { known, age });
     }
 }
 
+/// The key for the table, which goes by the upper bits where the lower ones
+/// have always chosen the place here: so games that were played with a limit of
+/// nodes can be played again move by move.
+fn place(key: u64) -> u64 {
+    key.reverse_bits()
+}
+
 // From the lowest bit: score 16, estimate 16, move 17 (squares by number and
-// turn), depth 7, bound 2, age 6. A bound is never 0, so neither is an entry.
+// turn), depth 7, bound 2, age 6.
 const ESTIMATE: u32 = 16;
 const MOVE: u32 = 32;
 const DEPTH: u32 = 49;
@@ -228,8 +219,8 @@ mod tests {
     #[test]
     fn a_full_group_lets_the_least_worth_go() {
         let mut table = Table::new(1);
-        let groups = table.groups.len() as u64;
-        let keys = [1, 2, 3, 4, 5].map(|n| n * groups);
+        // The lower bits choose the place.
+        let keys = [1, 2, 3, 4, 5].map(|n| n << 40);
         for (key, depth) in keys.into_iter().zip([9, 3, 8, 7, 6]) {
             table.put(key, known("a1a2", 0, depth), 0);
         }
