@@ -58,12 +58,12 @@ fn arena(game: &dyn GameEntry) -> u64 {
 
 fn overhead(c: &mut Criterion) {
     let game = parlour_catalog::game("ploy").expect("it is listed");
-    let moves = arena(&*game);
+    let moves = arena(game);
     let mut group = c.benchmark_group("random games of Ploy");
     group.sample_size(20);
     group.throughput(Throughput::Elements(moves));
     group.bench_function("bare", |b| b.iter(|| bare(black_box(moves))));
-    group.bench_function("arena", |b| b.iter(|| arena(black_box(&*game))));
+    group.bench_function("arena", |b| b.iter(|| arena(black_box(game))));
     group.finish();
 }
 

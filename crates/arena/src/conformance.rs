@@ -115,12 +115,12 @@ fn positions(game: &dyn GameEntry, setup: &SetupValues, seed: u64) -> Vec<Box<dy
                 Turn::Chance => position.draw_lot(&mut luck),
                 Turn::Seat(_) => {
                     last = Some(position.clone());
-                    let moves = position.moves();
-                    let chosen = below(&mut luck, moves.len() as u64).unwrap_or(0);
-                    moves.into_iter().nth(chosen as usize)
+                    let moves = position.moves().len();
+                    let chosen = below(&mut luck, moves as u64).unwrap_or(0);
+                    position.move_at(chosen as usize)
                 }
             };
-            if step.is_none_or(|step| position.apply(&step).is_err()) {
+            if step.is_none_or(|step| position.take(&step).is_err()) {
                 break;
             }
         }
@@ -187,12 +187,11 @@ impl Check<'_> {
         limits: &Limits,
     ) -> Result<String, Wrong> {
         match bot.advise(position, limits) {
-            Some(advice) => Ok(advice.best),
-            None => Err(wrong(
+            Ok(advice) => Ok(position.write(&advice.best)),
+            Err(fault) => Err(wrong(
                 format!(
-                    "{}, after `position {}`",
-                    bot.fault().unwrap_or_default(),
-                    position.view_text()
+                    "{fault}, after `position {}`",
+                    position.view_text(position.turn().viewer())
                 ),
                 "answer `go` with `bestmove MOVE`, a legal move as `parlour moves` writes it; \
                  `info string` is for remarks",
@@ -305,7 +304,7 @@ impl Check<'_> {
             [one, other] if one != other => Err(wrong(
                 format!(
                     "{one} and then {other}, after `position {}`",
-                    first.view_text()
+                    first.view_text(first.turn().viewer())
                 ),
                 help,
             )),

@@ -8,7 +8,7 @@ mod process;
 
 use std::time::{Duration, Instant};
 
-use parlour_core::{AnyBot, GameEntry, Limits, Position, TextAdvice, Turn};
+use parlour_core::{Advice, AnyBot, AnyStep, Fault, GameEntry, Limits, Position, Viewer};
 
 use crate::protocol::{self, Go};
 use process::{Heard, Process};
@@ -212,7 +212,7 @@ impl External {
     pub fn tell(&mut self, position: &dyn Position) {
         let line = match self.heard.take() {
             Some((start, steps)) if self.is_open => protocol::write_position(&start, &steps),
-            _ => protocol::write_position(&position.view_text(), &[""; 0]),
+            _ => protocol::write_position(&position.view_text(position.turn().viewer()), &[""; 0]),
         };
         self.say(&line);
         if self.about.wants_legal {
@@ -263,7 +263,7 @@ impl External {
         }
     }
 
-    fn choose(&mut self, position: &dyn Position, limits: &Limits) -> Result<String, String> {
+    fn choose(&mut self, position: &dyn Position, limits: &Limits) -> Result<AnyStep, String> {
         if self.process.is_none() {
             let last = self.fault.clone();
             return Err(last.unwrap_or_else(|| "it does not run".to_owned()));
@@ -276,8 +276,8 @@ impl External {
         };
         self.say(&Go::of(limits).write());
         let best = self.best_move(limits, end)?;
-        let written = position.boxed_clone().apply(&best);
-        written.map_err(|finding| {
+        let step = position.boxed_clone().apply(&best);
+        step.map_err(|finding| {
             let best = cut(&best);
             self.fail(format!("illegal move `{best}`: {}", finding.message))
         })
@@ -285,30 +285,24 @@ impl External {
 }
 
 impl AnyBot for External {
-    fn advise(&mut self, position: &dyn Position, limits: &Limits) -> Option<TextAdvice> {
-        if !matches!(position.turn(), Turn::Seat(_)) {
-            return None;
-        }
-        let best = self.choose(position, limits);
-        Some(TextAdvice {
-            best: best.ok()?,
-            value: None,
-            reason: None,
-            considered: Vec::new(),
-            line: Vec::new(),
-            depth: None,
-            nodes: None,
-        })
+    fn advise(
+        &mut self,
+        position: &dyn Position,
+        limits: &Limits,
+    ) -> Result<Advice<AnyStep>, Fault> {
+        self.choose(position, limits)
+            .map(Advice::unexplained)
+            .map_err(Fault)
+    }
+
+    fn hears(&self) -> bool {
+        self.is_open
     }
 
     fn hear(&mut self, start: &dyn Position, steps: &[String]) {
         if self.is_open {
-            self.heard = Some((start.view_text(), steps.to_vec()));
+            self.heard = Some((start.view_text(Viewer::Public), steps.to_vec()));
         }
-    }
-
-    fn fault(&self) -> Option<String> {
-        self.fault.clone()
     }
 }
 

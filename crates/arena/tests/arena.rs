@@ -8,7 +8,7 @@ use parlour_arena::{
 };
 use parlour_core::{Budget, GameEntry, SetupValues, Tables};
 
-fn game(id: &str) -> Box<dyn GameEntry> {
+fn game(id: &str) -> &'static dyn GameEntry {
     parlour_catalog::game(id).expect("it is listed")
 }
 
@@ -100,12 +100,12 @@ fn results_do_not_depend_on_how_many_games_are_played_at_once() {
     ] {
         let game = game(id);
         let [one, many] = [1, 4].map(|threads| {
-            let arena = arena(&*game, players, values, 12, 7);
+            let arena = arena(game, players, values, 12, 7);
             played(&arena, threads, None)
         });
         assert_eq!(one, many, "{id}");
         assert_eq!(one.0.games, one.1.len() as u64);
-        let other = arena(&*game, players, values, 12, 8);
+        let other = arena(game, players, values, 12, 8);
         assert_ne!(one.1, played(&other, 1, None).1, "{id}: another seed");
     }
 }
@@ -124,7 +124,7 @@ fn every_game_is_a_record_that_is_valid() {
         ("ploy", &["greedy", "random"], &[]),
     ] {
         let game = game(id);
-        let records = records(&arena(&*game, players, values, 4, 3));
+        let records = records(&arena(game, players, values, 4, 3));
         assert_eq!(records.len(), 4, "{id}");
         for record in records.values() {
             let found = game.check_record(record.as_bytes());
@@ -147,7 +147,7 @@ fn column(record: &str, word: &str, place: usize) -> Vec<String> {
 #[test]
 fn the_same_dice_are_thrown_with_the_seats_exchanged() {
     let game = game("ur");
-    let records = records(&arena(&*game, &["greedy", "random"], &[], 6, 3));
+    let records = records(&arena(game, &["greedy", "random"], &[], 6, 3));
     // `Greedy 2 start.`: all lines of turns, in either order of players.
     let throws = |number: u64| {
         let turns = records[&number]
@@ -173,7 +173,7 @@ fn the_same_dice_are_thrown_with_the_seats_exchanged() {
 fn the_same_ships_are_searched_by_both() {
     let game = game("ships");
     let values = [("target", "random")];
-    let records = records(&arena(&*game, &["consistent", "expected"], &values, 6, 3));
+    let records = records(&arena(game, &["consistent", "expected"], &values, 6, 3));
     let found = |number: u64| {
         let line = records[&number]
             .lines()
@@ -197,7 +197,7 @@ fn the_same_ships_are_searched_by_both() {
 fn the_same_deal_is_played_from_every_seat() {
     let game = game("labyrinth");
     let arena = arena(
-        &*game,
+        game,
         &["greedy", "random", "random"],
         &[("players", "3")],
         6,
@@ -214,7 +214,7 @@ fn the_same_deal_is_played_from_every_seat() {
 #[test]
 fn openings_are_played_from_both_sides() {
     let game = game("ploy");
-    let mut arena = arena(&*game, &["random", "random"], &[], 6, 3);
+    let mut arena = arena(game, &["random", "random"], &[], 6, 3);
     assert!(arena.begins_alike().expect("sound"));
     arena.opening = 4;
     let records = records(&arena);
@@ -234,7 +234,7 @@ fn openings_are_played_from_both_sides() {
     assert_ne!(opening(0)[..4], opening(2)[..4]);
     for (id, values) in [("ur", &[][..]), ("ships", &[("target", "random")])] {
         let game = self::game(id);
-        let arena = self::arena(&*game, &["random", "random"], values, 2, 3);
+        let arena = self::arena(game, &["random", "random"], values, 2, 3);
         assert!(!arena.begins_alike().expect("sound"), "{id}");
     }
 }
@@ -246,7 +246,7 @@ fn paired_luck_makes_results_less_random() {
     let game = game("ships");
     let values = [("target", "random")];
     let (standing, results) = played(
-        &arena(&*game, &["consistent", "expected"], &values, 400, 11),
+        &arena(game, &["consistent", "expected"], &values, 400, 11),
         2,
         None,
     );
@@ -264,7 +264,7 @@ fn equal_bots_are_found_equal_as_often_as_stated() {
     let arenas: u32 = 300;
     let mut wrong = 0;
     for seed in 0..arenas {
-        let mut arena = arena(&*game, &["random", "random"], &[], 5000, seed.into());
+        let mut arena = arena(game, &["random", "random"], &[], 5000, seed.into());
         arena.opening = 1;
         arena.records = false;
         let (standing, _) = played(&arena, 1, Some(test));

@@ -3,15 +3,15 @@
 use parlour_catalog::game;
 use parlour_core::review::{Glyphs, Ledger, Review, Unreviewable, Verdict, graph, picture, review};
 use parlour_core::{
-    AnyBot, GameEntry, Limits, Match, Position, Seat, SetupValues, Tables, TextAdvice, TextRecord,
-    Turn, luck,
+    Advice, AnyBot, AnyRecord, AnyStep, Fault, GameEntry, Limits, Match, Position, Seat,
+    SetupValues, Tables, Turn, luck,
 };
 use parlour_ur::{
     GameState, Placing, Player, Position as Place, Solution, make_move, possible_moves,
 };
 
 /// A game of random moves up to so many steps, or to its end.
-fn random_game(id: &str, setup: &[(&str, &str)], seed: u64, most: usize) -> TextRecord {
+fn random_game(id: &str, setup: &[(&str, &str)], seed: u64, most: usize) -> AnyRecord {
     let mut values = SetupValues::new();
     for (name, value) in setup {
         values.set(name, *value);
@@ -33,7 +33,7 @@ fn random_game(id: &str, setup: &[(&str, &str)], seed: u64, most: usize) -> Text
                     .best
             }
         };
-        played.play(&step).expect("a legal step");
+        played.take(step).expect("a legal step");
     }
     played.record()
 }
@@ -47,10 +47,10 @@ fn strongest(entry: &dyn GameEntry) -> Box<dyn AnyBot> {
     entry.bot(name, 0, &Tables::none()).expect(name)
 }
 
-fn reviewed(id: &str, record: &TextRecord) -> Review {
+fn reviewed(id: &str, record: &AnyRecord) -> Review {
     let entry = game(id).expect(id);
-    let mut bot = strongest(&*entry);
-    review(&*entry, record, &mut *bot, &limits, &mut |_, _| ()).expect("a bot with values")
+    let mut bot = strongest(entry);
+    review(entry, record, &mut *bot, &limits, &mut |_, _| ()).expect("a bot with values")
 }
 
 /// What the start, all luck and all losses add up to.
@@ -135,7 +135,7 @@ fn throws_are_measured_against_the_solved_game() {
 #[test]
 fn perfect_play_loses_nothing() {
     let entry = game("ur").expect("ur");
-    let mut bot = strongest(&*entry);
+    let mut bot = strongest(entry);
     let mut luck = luck::seeded(11);
     let mut values = SetupValues::new();
     values.set("pieces", "2");
@@ -143,10 +143,10 @@ fn perfect_play_loses_nothing() {
     let mut played = Match::new(start, vec!["Amy".to_owned(), "Bill".to_owned()]);
     while !matches!(played.position().turn(), Turn::Over(_)) {
         let step = match bot.advise(played.position(), &limits()) {
-            Some(advice) => advice.best,
-            None => played.position().draw_lot(&mut luck).expect("luck's turn"),
+            Ok(advice) => advice.best,
+            Err(_) => played.position().draw_lot(&mut luck).expect("luck's turn"),
         };
-        played.play(&step).expect("a legal step");
+        played.take(step).expect("a legal step");
     }
     let review = reviewed("ur", &played.record());
     for seat in Seat::all(2) {
@@ -183,13 +183,17 @@ struct Watched {
 }
 
 impl AnyBot for Watched {
-    fn advise(&mut self, position: &dyn Position, limits: &Limits) -> Option<TextAdvice> {
+    fn advise(
+        &mut self,
+        position: &dyn Position,
+        limits: &Limits,
+    ) -> Result<Advice<AnyStep>, Fault> {
         self.asked += 1;
         let mut advice = self.bot.advise(position, limits)?;
         if self.asked <= self.forgotten {
             advice.value = None;
         }
-        Some(advice)
+        Ok(advice)
     }
 }
 
@@ -198,13 +202,13 @@ fn the_bot_is_asked_once_for_every_throw_that_was_possible() {
     let entry = game("ur").expect("ur");
     let record = random_game("ur", &[("pieces", "1")], 1, usize::MAX);
     let mut bot = Watched {
-        bot: strongest(&*entry),
+        bot: strongest(entry),
         asked: 0,
         forgotten: 0,
     };
     let mut told = Vec::new();
     let mut so_far = None;
-    let whole = review(&*entry, &record, &mut bot, &limits, &mut |done, known| {
+    let whole = review(entry, &record, &mut bot, &limits, &mut |done, known| {
         assert_eq!(known.steps.len(), done);
         told.push(done);
         so_far = Some(known.clone());
@@ -227,7 +231,7 @@ fn what_is_known_of_a_record_grows_until_it_is_all() {
         });
         assert_eq!(told.len(), record.steps.len(), "{id}");
         assert!(told[2].lines.len() < told[11].lines.len(), "{id}");
-        assert_eq!(told.pop(), whole.expect("legal"), "{id}");
+        assert_eq!(told.pop(), whole, "{id}");
     }
 }
 
@@ -236,11 +240,11 @@ fn what_the_bot_does_not_know_is_left_out() {
     let entry = game("ur").expect("ur");
     let record = random_game("ur", &[("pieces", "1")], 1, usize::MAX);
     let mut bot = Watched {
-        bot: strongest(&*entry),
+        bot: strongest(entry),
         asked: 0,
         forgotten: 12,
     };
-    let review = review(&*entry, &record, &mut bot, &limits, &mut |_, _| ()).expect("some values");
+    let review = review(entry, &record, &mut bot, &limits, &mut |_, _| ()).expect("some values");
     // Two throws of five outcomes each, and two outcomes of the third.
     let known: Vec<bool> = review.steps.iter().map(|step| step.is_known()).collect();
     assert_eq!(known[..4], [false; 4]);
@@ -263,7 +267,7 @@ fn a_bot_without_values_cannot_review() {
         let mut bot = entry
             .bot("random", 0, &Tables::none())
             .expect("every game has it");
-        let refused = review(&*entry, &record, &mut *bot, &limits, &mut |_, _| ());
+        let refused = review(entry, &record, &mut *bot, &limits, &mut |_, _| ());
         assert!(matches!(refused, Err(Unreviewable::NoValues)), "{id}");
     }
 }

@@ -82,7 +82,7 @@ pub(crate) fn game_of(
     path: &Path,
     bytes: &[u8],
     wanted: Option<&str>,
-) -> Result<Box<dyn GameEntry>> {
+) -> Result<&'static dyn GameEntry> {
     if let Some(id) = wanted {
         return game(id);
     }
@@ -113,7 +113,7 @@ pub(crate) fn opening(path: &Path) -> Vec<&'static str> {
 }
 
 /// The game of that id.
-pub(crate) fn game(id: &str) -> Result<Box<dyn GameEntry>> {
+pub(crate) fn game(id: &str) -> Result<&'static dyn GameEntry> {
     parlour_catalog::game(id).ok_or_else(|| {
         let ids: Vec<_> = parlour_catalog::games()
             .iter()

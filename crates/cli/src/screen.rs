@@ -51,7 +51,7 @@ pub(crate) fn play(
 pub(crate) fn explore(
     path: &Path,
     bytes: Vec<u8>,
-    game: Box<dyn GameEntry>,
+    game: &'static dyn GameEntry,
     ascii: bool,
     colour: Colour,
 ) -> Result<ExitCode> {

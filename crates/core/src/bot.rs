@@ -141,6 +141,23 @@ impl<M> Advice<M> {
             nodes: None,
         }
     }
+
+    /// The same advice with its moves in another form.
+    pub fn map<N>(self, mut form: impl FnMut(M) -> N) -> Advice<N> {
+        Advice {
+            best: form(self.best),
+            value: self.value,
+            reason: self.reason,
+            considered: self
+                .considered
+                .into_iter()
+                .map(|(chosen, value)| (form(chosen), value))
+                .collect(),
+            line: self.line.into_iter().map(form).collect(),
+            depth: self.depth,
+            nodes: self.nodes,
+        }
+    }
 }
 
 /// A number with its name, which is a field where a program reads it.

@@ -11,10 +11,11 @@ use std::time::{Duration, Instant};
 
 use rand::Rng;
 
+use crate::any_bot::AnyBot;
 use crate::bot::{Bot, Limits};
 use crate::entry::Playable;
 use crate::game::{Outcome, Seat, Step, Turn, Viewer, below};
-use crate::position::{AnyBot, Typed, write_step};
+use crate::position::{Typed, write_step};
 use crate::record::Record;
 use crate::stall::{Stall, Stalled};
 use crate::tables::Tables;
@@ -323,11 +324,10 @@ impl<G: Playable> Bout<'_, G> {
             Player::Outside(bot) => {
                 bot.hear(&Typed(self.start.clone()), &self.texts);
                 let position = Typed(self.state.clone());
-                match bot.advise(&position, &budget.limits()) {
-                    Some(advice) => self.state.read_move(&advice.best).map_err(|finding| {
-                        format!("{} is no move: {}", advice.best, finding.message)
-                    }),
-                    None => Err(bot.fault().unwrap_or_else(|| "it gave no move".to_owned())),
+                let advice = bot.advise(&position, &budget.limits());
+                match advice.map_err(|fault| fault.0)?.best.of::<G>() {
+                    Step::Move(chosen) => Ok(chosen.clone()),
+                    Step::Chance(_) => Err("it decided what luck decides".to_owned()),
                 }
             }
         }

@@ -4,18 +4,20 @@ use std::ops::RangeInclusive;
 
 use rand::Rng;
 
-use crate::bot::{Bot, BotInfo, Bots, CommonBots, Lack, Measure};
+use crate::any_bot::{AnyBot, Seated};
+use crate::bot::{Advice, Bot, BotInfo, Bots, CommonBots, Lack, Measure};
 use crate::bout::{self, Played, Terms};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::Draw;
 use crate::error::SetupError;
-use crate::game::{Game, Seat, Step, Turn, Viewer};
+use crate::game::{Game, Seat, Turn, Viewer};
 use crate::notation::{Notation, Picks};
-use crate::position::{AnyBot, Position, Seated, TextAdvice, Typed, perft, read_step, write_step};
-use crate::record::{Holds, Record, Records, TextReading, TextRecord};
+use crate::position::{Position, Typed, perft};
+use crate::record::{AnyReading, AnyRecord, Holds, Record, Records};
 use crate::review::Ledger;
 use crate::setup::{Configure, SetupOption, SetupValues};
-use crate::symmetry::{Imagine, Symmetric};
+use crate::step::AnyStep;
+use crate::symmetry::Imagine;
 use crate::tables::Tables;
 use crate::views::Views;
 
@@ -41,7 +43,7 @@ pub struct GameInfo {
 /// A game that can stand in the catalogue: it offers everything that front
 /// ends, files and tests ask for.
 pub trait Playable:
-    Game + Configure + Notation + Picks + Draw + Records + Bots + Symmetric + Imagine + Views
+    Game + Configure + Notation + Picks + Draw + Records + Bots + Imagine + Views
 {
     /// What to tell about it.
     const INFO: GameInfo;
@@ -123,7 +125,7 @@ pub trait GameEntry: Send + Sync {
 
     /// What a position is worth to the player in `seat`, who is to move, in words:
     /// by the advice of a bot, and the nim-value if it knows that.
-    fn worth(&self, seat: Seat, name: &str, advice: &TextAdvice, nim: Option<u16>) -> String {
+    fn worth(&self, seat: Seat, name: &str, advice: &Advice<AnyStep>, nim: Option<u16>) -> String {
         let nim = nim.map_or(String::new(), |nim| format!(", nim-value {nim}"));
         let worth = match (self.info().measure, advice.value) {
             (_, None) => return format!("not known yet{nim}"),
@@ -168,18 +170,17 @@ pub trait GameEntry: Send + Sync {
     fn check_record(&self, file: &[u8]) -> Vec<Diagnostic>;
 
     /// Reads a file.
-    fn read_record(&self, file: &[u8]) -> TextReading;
+    fn read_record(&self, file: &[u8]) -> AnyReading;
 
-    /// Writes a record. The error is about a step that is not of this game.
-    fn write_record(&self, record: &TextRecord) -> Result<String, Diagnostic>;
+    /// Writes a record.
+    fn write_record(&self, record: &AnyRecord) -> String;
 
     /// The review of a record in a measure of the game's own, where it has one.
-    /// The error is about a step that is not of this game.
     fn ledger(
         &self,
-        record: &TextRecord,
+        record: &AnyRecord,
         progress: &mut dyn FnMut(usize, &Ledger),
-    ) -> Result<Option<Ledger>, Diagnostic>;
+    ) -> Option<Ledger>;
 
     /// The bot of that name.
     fn bot(&self, name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn AnyBot>>;
@@ -277,8 +278,7 @@ impl<G: Playable> GameEntry for Entry<G> {
         values: &SetupValues,
         luck: &mut dyn Rng,
     ) -> Result<Box<dyn Position>, SetupError> {
-        let setup = G::setup(values, luck)?;
-        Ok(Box::new(Typed(G::new(&setup)?)))
+        Ok(Box::new(Typed(G::start(values, luck)?)))
     }
 
     fn read_position(&self, text: &str) -> Result<Box<dyn Position>, Diagnostic> {
@@ -321,26 +321,30 @@ impl<G: Playable> GameEntry for Entry<G> {
         G::check_record(file)
     }
 
-    fn read_record(&self, file: &[u8]) -> TextReading {
+    fn read_record(&self, file: &[u8]) -> AnyReading {
         let reading = G::read_record(file);
-        TextReading {
-            record: reading.record.map(into_text::<G>),
+        AnyReading {
+            record: reading.record.map(|record| AnyRecord {
+                names: record.names,
+                start: Box::new(Typed(record.start)),
+                steps: record.steps.into_iter().map(AnyStep::new).collect(),
+            }),
             spans: reading.spans,
             diagnostics: reading.diagnostics,
             unfinished: reading.unfinished,
         }
     }
 
-    fn write_record(&self, record: &TextRecord) -> Result<String, Diagnostic> {
-        Ok(G::write_record(&from_text::<G>(record)?))
+    fn write_record(&self, record: &AnyRecord) -> String {
+        G::write_record(&typed(record))
     }
 
     fn ledger(
         &self,
-        record: &TextRecord,
+        record: &AnyRecord,
         progress: &mut dyn FnMut(usize, &Ledger),
-    ) -> Result<Option<Ledger>, Diagnostic> {
-        Ok(G::ledger(&from_text::<G>(record)?, progress))
+    ) -> Option<Ledger> {
+        G::ledger(&typed::<G>(record), progress)
     }
 
     fn bot(&self, name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn AnyBot>> {
@@ -352,36 +356,15 @@ impl<G: Playable> GameEntry for Entry<G> {
     }
 }
 
-fn from_text<G: Playable>(record: &TextRecord) -> Result<Record<G>, Diagnostic> {
-    let start = Typed::<G>::of(&*record.start).clone();
-    let mut state = start.clone();
-    let mut steps: Vec<Step<G>> = Vec::with_capacity(record.steps.len());
-    for text in &record.steps {
-        let step = read_step(&state, text)?;
-        step.take(&mut state)
-            .map_err(|illegal| crate::position::refusal(illegal, text))?;
-        steps.push(step);
-    }
-    Ok(Record {
+/// A record of this very game with its types.
+fn typed<G: Playable>(record: &AnyRecord) -> Record<G> {
+    Record {
         names: record.names.clone(),
-        start,
-        steps,
-    })
-}
-
-fn into_text<G: Playable>(record: Record<G>) -> TextRecord {
-    let mut state = record.start.clone();
-    let mut steps = Vec::with_capacity(record.steps.len());
-    for step in &record.steps {
-        steps.push(write_step(&state, step));
-        // A reader only keeps steps that the rules accepted.
-        if step.take(&mut state).is_err() {
-            break;
-        }
-    }
-    TextRecord {
-        names: record.names,
-        start: Box::new(Typed(record.start)),
-        steps,
+        start: Typed::<G>::of(&*record.start).clone(),
+        steps: record
+            .steps
+            .iter()
+            .map(|step| step.of::<G>().clone())
+            .collect(),
     }
 }

@@ -1,6 +1,10 @@
 //! Why a move or a setup was refused.
 
+use std::ops::Range;
+
 use thiserror::Error;
+
+use crate::diagnostic::Diagnostic;
 
 /// A move that the rules forbid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -30,11 +34,21 @@ impl Illegal {
         self.help = Some(help.into());
         self
     }
+
+    /// The refusal as a finding at a place in a text.
+    #[must_use]
+    pub fn at(self, span: Range<usize>) -> Diagnostic {
+        let finding = Diagnostic::error(self.code, span, self.message);
+        match self.help {
+            Some(help) => finding.help(help),
+            None => finding,
+        }
+    }
 }
 
 /// A setup that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("--{option}: {message}")]
+#[error("{option}: {message}")]
 pub struct SetupError {
     /// The option at fault.
     pub option: &'static str,

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use rand::Rng;
 
-use crate::error::{Illegal, SetupError};
+use crate::error::Illegal;
 
 /// A place at the table, counted from 0 in the order of the first turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,6 +51,15 @@ impl Turn {
         match self {
             Turn::Over(outcome) => Some(outcome),
             Turn::Seat(_) | Turn::Chance => None,
+        }
+    }
+
+    /// The viewer whose turn it is: a seat that is to move, else the public.
+    #[must_use]
+    pub fn viewer(self) -> Viewer {
+        match self {
+            Turn::Seat(seat) => Viewer::Seat(seat),
+            Turn::Chance | Turn::Over(_) => Viewer::Public,
         }
     }
 }
@@ -133,8 +142,6 @@ pub fn below(luck: &mut dyn Rng, bound: u64) -> Option<u64> {
 /// outside, and a record holds what it decided. A state knows no names, no
 /// clock and no strategy either.
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// All that must be known to lay out the board.
-    type Setup;
     /// What a seat does.
     type Move: Clone + Eq + Hash + Debug + Send + Sync;
     /// What luck does; [`Never`] where there is none.
@@ -142,8 +149,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// What one viewer may know. `Self` where nothing is hidden.
     type View: Clone + Eq + Hash + Debug + Send + Sync;
 
-    /// The position at the start.
-    fn new(setup: &Self::Setup) -> Result<Self, SetupError>;
+    /// What a step is called that no later step can undo; see
+    /// [`Game::progress`].
+    const PROGRESS: &'static str = "progress";
 
     /// How many seats the table has.
     fn seats(&self) -> u8;
@@ -158,11 +166,17 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Makes a move. After an error the state is as it was.
     fn play(&mut self, chosen: &Self::Move) -> Result<(), Illegal>;
 
-    /// What luck may do at a chance turn; [`Odds::none`] at any other.
-    fn odds(&self) -> Odds<Self::Chance>;
+    /// What luck may do at a chance turn; [`Odds::none`] at any other. A game
+    /// without luck leaves it at that.
+    fn odds(&self) -> Odds<Self::Chance> {
+        Odds::none()
+    }
 
     /// Lets luck do something. After an error the state is as it was.
-    fn resolve(&mut self, outcome: &Self::Chance) -> Result<(), Illegal>;
+    fn resolve(&mut self, outcome: &Self::Chance) -> Result<(), Illegal> {
+        let _ = outcome;
+        Err(Illegal::new("no-luck", "luck has no say in this game"))
+    }
 
     /// A number that changes with every step that no later step can undo, such
     /// as the pieces on the board. A match without such steps is drawn some

@@ -14,7 +14,8 @@
 //!   imagined is a position like any other; what is told of a move is no more
 //!   than what is seen of it.
 //! * A view's text is one line, and is read back as the same view.
-//! * Symmetry commutes with play and keeps the odds.
+//! * Symmetry, where a game has one, commutes with play and keeps the odds:
+//!   [`of_symmetry`], for games that implement [`Symmetric`].
 //! * No path of picks is the beginning of another.
 //! * A record replays to the same position; a saved position is read back.
 //! * Bots answer with legal moves, the same ones for the same seed.
@@ -49,13 +50,13 @@ pub fn hold_for<G: Playable>() {
     of_files::<G>();
 }
 
-/// Checks the laws about rules, texts, views, picks and symmetry.
+/// Checks the laws about rules, texts, views and picks.
 ///
 /// # Panics
 /// If one is broken.
 pub fn of_play<G>()
 where
-    G: Configure + Notation + Picks + Symmetric + Imagine,
+    G: Configure + Notation + Picks + Imagine,
 {
     play::defaults_are_what_is_meant_without_values::<G>();
     run("a random game", 256, trials(), |trial| {
@@ -65,7 +66,6 @@ where
             play::texts_round_trip(past.state())?;
             play::looks_decide_moves(past.state(), trial.seed)?;
             play::words_tell_no_more_than_looks(past.state())?;
-            play::symmetry_commutes_with_play(past.state(), trial.seed)?;
             play::picks_tell_moves_apart(past.state())?;
             play::near_misses_are_refused(past.state(), trial.seed)
         })
@@ -86,6 +86,19 @@ where
             play::odd_texts_are_refused(state, &text, &noise)
         },
     );
+}
+
+/// Checks that a game whose board can be turned, reflected or recoloured plays
+/// the same way there.
+///
+/// # Panics
+/// If it does not.
+pub fn of_symmetry<G: Configure + Symmetric>() {
+    run("a mirrored game", 256, trials(), |trial| {
+        walk::<G>(&trial, |past| {
+            play::symmetry_commutes_with_play(past.state(), trial.seed)
+        })
+    });
 }
 
 /// Checks the laws about records, drawings and bots.
@@ -197,11 +210,8 @@ fn walk<G: Configure>(
         }
     }
     // Examples are good one by one, but need not all go together.
-    let Ok(setup) = G::setup(&values, &mut luck) else {
+    let Ok(start) = G::start(&values, &mut luck) else {
         return Err(TestCaseError::reject("examples that do not go together"));
-    };
-    let Ok(start) = G::new(&setup) else {
-        return Err(TestCaseError::reject("a setup that cannot be played"));
     };
     let mut states = vec![start];
     let mut steps = Vec::new();

@@ -14,6 +14,7 @@
 //!   must pass.
 #![forbid(unsafe_code)]
 
+mod any_bot;
 mod bot;
 mod bout;
 mod diagnostic;
@@ -33,11 +34,13 @@ mod record;
 pub mod review;
 mod setup;
 mod stall;
+mod step;
 pub mod svg;
 mod symmetry;
 mod tables;
 mod views;
 
+pub use any_bot::{AnyBot, Fault, Question};
 pub use bot::{
     Advice, Bot, BotInfo, BotMaker, Bots, CommonBots, Computation, Figure, Lack, Limits, Listener,
     Measure, Survey, Surveyed, Thought,
@@ -51,10 +54,11 @@ pub use game::{Game, Never, Odds, Outcome, Sampler, Seat, Step, Turn, Viewer, be
 pub use names::{BadName, check_name, shortened};
 pub use notation::{Notation, Pick, Picks};
 pub use play::{Match, caption};
-pub use position::{AnyBot, Position, TextAdvice};
-pub use record::{Holds, Reading, Record, Records, TextReading, TextRecord};
+pub use position::Position;
+pub use record::{AnyReading, AnyRecord, Holds, Reading, Record, Records};
 pub use setup::{Configure, SetupOption, SetupValues};
 pub use stall::{Stall, Stalled};
+pub use step::AnyStep;
 pub use symmetry::{Imagine, Symmetric};
 pub use tables::{TableSource, Tables};
-pub use views::Views;
+pub use views::{Open, Views};

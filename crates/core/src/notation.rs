@@ -26,10 +26,15 @@ pub trait Notation: Game {
     fn read_move(&self, text: &str) -> Result<Self::Move, Diagnostic>;
 
     /// A chance outcome as text.
-    fn write_chance(&self, outcome: &Self::Chance) -> String;
+    fn write_chance(&self, outcome: &Self::Chance) -> String {
+        format!("{outcome:?}")
+    }
 
-    /// Reads a chance outcome.
-    fn read_chance(&self, text: &str) -> Result<Self::Chance, Diagnostic>;
+    /// Reads a chance outcome. A game without luck has none.
+    fn read_chance(&self, text: &str) -> Result<Self::Chance, Diagnostic> {
+        let message = "luck has no say in this game";
+        Err(Diagnostic::error("no-luck", 0..text.len(), message))
+    }
 
     /// The name of a seat in this game: `first`, `red`, `hider`.
     fn seat_name(&self, seat: Seat) -> Cow<'static, str>;

@@ -1,29 +1,33 @@
 //! A game being played or explored.
 
-use crate::bot::Limits;
+use std::sync::Arc;
+
+use crate::any_bot::{AnyBot, Fault, Question};
+use crate::bot::{Advice, Limits};
 use crate::diagnostic::Diagnostic;
+use crate::error::Illegal;
 use crate::game::{Outcome, Seat, Turn, Viewer};
-use crate::position::{AnyBot, Position, TextAdvice};
-use crate::record::TextRecord;
+use crate::position::Position;
+use crate::record::AnyRecord;
 use crate::stall::{Stall, Stalled};
+use crate::step::AnyStep;
 
 /// A step and what was tried after it.
 struct Node {
-    step: String,
-    parent: usize,
+    /// The start has none.
+    step: Option<AnyStep>,
+    /// How the game writes it, made once.
+    text: Box<str>,
     /// Continuations; the one followed last comes last.
     children: Vec<usize>,
 }
 
 /// A position that may come up again.
-struct Seen {
-    text: String,
-    position: Box<dyn Position>,
-}
+struct Seen(Arc<dyn Position>);
 
 impl PartialEq for Seen {
     fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
+        self.0.same_as(&*other.0)
     }
 }
 
@@ -33,15 +37,16 @@ impl PartialEq for Seen {
 /// Going back forgets nothing. Playing another move there opens a branch, and
 /// the old line can be taken up again.
 ///
-/// Only the present position is kept; others are replayed from the start when
-/// they are asked for, which costs little and keeps long games on large boards
-/// small.
+/// A step costs the same however long the game is. Only the present position
+/// is kept; others are replayed from the start when they are asked for, which
+/// costs little and keeps long games on large boards small.
 pub struct Match {
     names: Vec<String>,
-    start: Box<dyn Position>,
+    start: Arc<dyn Position>,
     /// The first node is the start, which no step leads to.
     nodes: Vec<Node>,
-    here: usize,
+    /// The nodes of the steps that led here.
+    line: Vec<usize>,
     position: Box<dyn Position>,
     stall: Stall<Seen>,
     stalled: Option<Stalled>,
@@ -54,24 +59,24 @@ impl Match {
         let mut stall = Stall::new();
         Match {
             names,
-            position: start.clone(),
             stalled: watch(&mut stall, &*start),
             stall,
-            start,
+            start: Arc::from(start.boxed_clone()),
+            position: start,
             nodes: vec![Node {
-                step: String::new(),
-                parent: 0,
+                step: None,
+                text: Box::default(),
                 children: Vec::new(),
             }],
-            here: 0,
+            line: Vec::new(),
         }
     }
 
     /// A match that stands at the end of a record.
-    pub fn resume(record: TextRecord) -> Result<Self, Diagnostic> {
+    pub fn resume(record: AnyRecord) -> Result<Self, Illegal> {
         let mut resumed = Match::new(record.start, record.names);
-        for step in &record.steps {
-            resumed.play(step)?;
+        for step in record.steps {
+            resumed.take(step)?;
         }
         Ok(resumed)
     }
@@ -105,67 +110,80 @@ impl Match {
         self.stalled
     }
 
-    /// Takes a step from here, by a player or by luck, and gives it back as
-    /// the game writes it. A step that was tried here before is followed
-    /// again; a new one opens a branch.
-    pub fn play(&mut self, step: &str) -> Result<String, Diagnostic> {
-        if let Some(stalled) = self.stalled {
-            let message = format!("the match is drawn: {stalled}");
-            return Err(Diagnostic::error(
-                "game-already-over",
-                0..step.len(),
-                message,
-            ));
+    /// Reads a step and takes it, see [`Match::take`].
+    pub fn play(&mut self, text: &str) -> Result<(), Diagnostic> {
+        let step = self.position.read(text)?;
+        self.take(step).map_err(|illegal| illegal.at(0..text.len()))
+    }
+
+    /// Takes a step from here, by a player or by luck. A step that was tried
+    /// here before is followed again; a new one opens a branch.
+    pub fn take(&mut self, step: AnyStep) -> Result<(), Illegal> {
+        if let Some(why) = self.why_drawn() {
+            let message = format!("the match is drawn: {why}");
+            return Err(Illegal::new("game-already-over", message));
         }
-        let written = self.position.apply(step)?;
+        let here = self.here();
+        let mut children = self.nodes[here].children.iter();
+        let known = children.position(|&child| self.nodes[child].step.as_ref() == Some(&step));
+        let text = match known {
+            Some(_) => Box::default(),
+            None => self.position.write(&step).into_boxed_str(),
+        };
+        self.position.take(&step)?;
         self.stalled = watch(&mut self.stall, &*self.position);
-        let known = self.nodes[self.here]
-            .children
-            .iter()
-            .position(|&child| self.nodes[child].step == written);
         let next = match known {
-            Some(index) => self.nodes[self.here].children.remove(index),
+            Some(index) => self.nodes[here].children.remove(index),
             None => {
                 self.nodes.push(Node {
-                    step: written.clone(),
-                    parent: self.here,
+                    step: Some(step),
+                    text,
                     children: Vec::new(),
                 });
                 self.nodes.len() - 1
             }
         };
-        self.nodes[self.here].children.push(next);
-        self.here = next;
-        Ok(written)
+        self.nodes[here].children.push(next);
+        self.line.push(next);
+        Ok(())
     }
 
-    /// The steps that led here.
+    /// How many steps led here.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.line.len()
+    }
+
+    /// Whether this is the start.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.line.is_empty()
+    }
+
+    /// The texts of the steps that led here.
     #[must_use]
     pub fn steps(&self) -> Vec<&str> {
-        self.path()
-            .into_iter()
-            .map(|node| self.nodes[node].step.as_str())
-            .collect()
+        let line = self.line.iter();
+        line.map(|&node| &*self.nodes[node].text).collect()
     }
 
-    /// The steps that were tried from here, the one followed last at the end.
+    /// The texts of the steps that were tried from here, the one followed last
+    /// at the end.
     #[must_use]
     pub fn continuations(&self) -> Vec<&str> {
-        self.nodes[self.here]
+        self.nodes[self.here()]
             .children
             .iter()
-            .map(|&child| self.nodes[child].step.as_str())
+            .map(|&child| &*self.nodes[child].text)
             .collect()
     }
 
     /// Takes the last continuation from here again; false where there is none.
     pub fn forward(&mut self) -> bool {
-        let Some(&next) = self.nodes[self.here].children.last() else {
-            return false;
-        };
-        let step = self.nodes[next].step.clone();
+        let next = self.nodes[self.here()].children.last();
+        let step = next.and_then(|&next| self.nodes[next].step.clone());
         // The step was legal here before.
-        self.play(&step).is_ok()
+        step.is_some_and(|step| self.take(step).is_ok())
     }
 
     /// Goes back to the last decision of any seat before this one. Luck's
@@ -184,7 +202,7 @@ impl Match {
     /// and, beyond here, of the continuations followed last. False, and
     /// nothing changed, where that line is shorter.
     pub fn go_to(&mut self, count: usize) -> bool {
-        let mut line = self.path();
+        let mut line = self.line.clone();
         while line.len() < count {
             let last = line.last().copied().unwrap_or(0);
             match self.nodes[last].children.last() {
@@ -192,25 +210,38 @@ impl Match {
                 None => return false,
             }
         }
-        self.stand_after(&line[..count]);
+        line.truncate(count);
+        self.stand_after(line);
         true
     }
 
-    /// Asks a bot about the present position; `None` where no seat is to move.
-    pub fn ask(&self, bot: &mut dyn AnyBot, limits: &Limits) -> Option<TextAdvice> {
+    /// What to ask a bot about the present position; `None` where no seat is to
+    /// move. The texts of all steps are only told to bots that hear them.
+    #[must_use]
+    pub fn question(&self, hears: bool) -> Option<Question> {
         let Turn::Seat(seat) = self.turn() else {
             return None;
         };
-        let past = self
-            .stall
-            .since()
-            .split_last()
-            .map_or(&[][..], |(_, past)| past);
-        let past: Vec<&dyn Position> = past.iter().map(|seen| &*seen.position).collect();
-        bot.recall(seat, &past);
-        let steps: Vec<String> = self.steps().into_iter().map(str::to_owned).collect();
-        bot.hear(&*self.start, &steps);
-        bot.advise(self.position(), limits)
+        let since = self.stall.since();
+        let past = since.split_last().map_or(&[][..], |(_, past)| past);
+        let heard = || {
+            let steps = self.steps().into_iter().map(str::to_owned).collect();
+            (Arc::clone(&self.start), steps)
+        };
+        Some(Question {
+            seat,
+            position: self.position.clone(),
+            past: past.iter().map(|seen| Arc::clone(&seen.0)).collect(),
+            heard: hears.then(heard),
+        })
+    }
+
+    /// Asks a bot about the present position.
+    pub fn ask(&self, bot: &mut dyn AnyBot, limits: &Limits) -> Result<Advice<AnyStep>, Fault> {
+        let question = self.question(bot.hears());
+        question
+            .ok_or_else(Fault::nothing_to_decide)?
+            .put(bot, limits)
     }
 
     /// The result as a sentence, when the match is over.
@@ -218,77 +249,85 @@ impl Match {
     pub fn result(&self) -> Option<String> {
         match self.turn() {
             Turn::Over(Outcome::Win(seat)) => Some(format!("{} wins!", self.names[seat.index()])),
-            Turn::Over(Outcome::Draw) => Some(match self.stalled {
-                Some(stalled) => format!("A draw: {stalled}."),
+            Turn::Over(Outcome::Draw) => Some(match self.why_drawn() {
+                Some(why) => format!("A draw: {why}."),
                 None => "A draw.".to_owned(),
             }),
             Turn::Seat(_) | Turn::Chance => None,
         }
     }
 
+    /// Why the match is drawn here though the rules would let it go on, in
+    /// words.
+    fn why_drawn(&self) -> Option<String> {
+        Some(self.stalled?.explain(self.position.progress_word()))
+    }
+
+    /// The position before the first step.
+    #[must_use]
+    pub fn start(&self) -> &dyn Position {
+        &*self.start
+    }
+
     /// The line that led here, as a record.
     #[must_use]
-    pub fn record(&self) -> TextRecord {
-        TextRecord {
+    pub fn record(&self) -> AnyRecord {
+        AnyRecord {
             names: self.names.clone(),
-            start: self.start.clone(),
-            steps: self.steps().into_iter().map(str::to_owned).collect(),
+            start: self.start.boxed_clone(),
+            steps: self.line_steps().cloned().collect(),
         }
     }
 
-    /// The nodes from the first step to here.
-    fn path(&self) -> Vec<usize> {
-        let mut path = Vec::new();
-        let mut node = self.here;
-        while node != 0 {
-            path.push(node);
-            node = self.nodes[node].parent;
-        }
-        path.reverse();
-        path
+    /// The last node of the line.
+    fn here(&self) -> usize {
+        self.line.last().copied().unwrap_or(0)
+    }
+
+    fn line_steps(&self) -> impl Iterator<Item = &AnyStep> {
+        let line = self.line.iter();
+        line.filter_map(|&node| self.nodes[node].step.as_ref())
     }
 
     fn back_to(&mut self, wanted: impl Fn(Turn) -> bool) -> bool {
-        let path = self.path();
-        let mut position = self.start.clone();
+        let mut position = self.start.boxed_clone();
         let mut last = None;
-        for (count, &node) in path.iter().enumerate() {
+        for (count, step) in self.line_steps().enumerate() {
             if wanted(position.turn()) {
                 last = Some(count);
             }
-            self.replay(&mut *position, node);
+            replay(&mut *position, step);
         }
         let Some(count) = last else { return false };
-        self.stand_after(&path[..count]);
+        self.stand_after(self.line[..count].to_vec());
         true
     }
 
-    fn stand_after(&mut self, line: &[usize]) {
-        let mut position = self.start.clone();
+    fn stand_after(&mut self, line: Vec<usize>) {
+        self.line = line;
+        let mut position = self.start.boxed_clone();
         let mut stall = Stall::new();
-        self.stalled = watch(&mut stall, &*position);
-        for &node in line {
-            self.replay(&mut *position, node);
-            self.stalled = watch(&mut stall, &*position);
+        let mut stalled = watch(&mut stall, &*position);
+        for step in self.line_steps() {
+            replay(&mut *position, step);
+            stalled = watch(&mut stall, &*position);
         }
         self.stall = stall;
+        self.stalled = stalled;
         self.position = position;
-        self.here = line.last().copied().unwrap_or(0);
     }
+}
 
-    fn replay(&self, position: &mut dyn Position, node: usize) {
-        position
-            .apply(&self.nodes[node].step)
-            .expect("a step that was legal once is legal again in the same position");
-    }
+fn replay(position: &mut dyn Position, step: &AnyStep) {
+    position
+        .take(step)
+        .expect("a step that was legal once is legal again in the same position");
 }
 
 /// A step as a sentence, as `who` may be told of it: `Amy paints (0,0) red.`
 #[must_use]
-pub fn caption(names: &[String], position: &dyn Position, step: &str, who: Viewer) -> String {
-    let deed = position
-        .describe(step, who)
-        .unwrap_or_else(|_| step.to_owned());
+pub fn caption(names: &[String], position: &dyn Position, step: &AnyStep, who: Viewer) -> String {
+    let deed = position.describe(step, who);
     match position.turn() {
         Turn::Seat(seat) => format!("{} {deed}.", names[seat.index()]),
         _ => format!("{deed}."),
@@ -301,11 +340,7 @@ fn watch(stall: &mut Stall<Seen>, position: &dyn Position) -> Option<Stalled> {
         Turn::Over(_) => None,
         Turn::Seat(_) | Turn::Chance => {
             let progress = position.progress()?;
-            let seen = Seen {
-                text: position.text(),
-                position: position.boxed_clone(),
-            };
-            stall.see(progress, seen)
+            stall.see(progress, Seen(Arc::from(position.boxed_clone())))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use rand::Rng;
 
-use crate::bot::{Bot, Limits, Survey, Surveyed};
+use crate::bot::Advice;
 use crate::diagnostic::Diagnostic;
 use crate::drawing::{DrawOptions, Drawing, Overlay};
 use crate::entry::Playable;
@@ -13,15 +13,15 @@ use crate::error::{Illegal, TooLarge};
 use crate::game::{Game, Odds, Seat, Step, Turn, Viewer};
 use crate::luck;
 use crate::notation::Pick;
+use crate::step::AnyStep;
 
 /// A position of some game.
 pub trait Position: Send + Sync {
     /// Its text.
     fn text(&self) -> String;
 
-    /// What the seat to move sees, as text; where no seat is to move, what
-    /// everybody sees.
-    fn view_text(&self) -> String;
+    /// What a viewer sees, as text.
+    fn view_text(&self, who: Viewer) -> String;
 
     /// How many seats the table has.
     fn seats(&self) -> u8;
@@ -36,6 +36,9 @@ pub trait Position: Send + Sync {
     /// step that cannot be undone.
     fn progress(&self) -> Option<u32>;
 
+    /// What the game calls such a step.
+    fn progress_word(&self) -> &'static str;
+
     /// The legal moves; at a chance turn what luck may do, where that can be
     /// listed.
     fn moves(&self) -> Vec<String>;
@@ -45,34 +48,54 @@ pub trait Position: Send + Sync {
     fn odds(&self) -> Vec<(String, u32)>;
 
     /// The one legal move, where there is no other.
-    fn only_move(&self) -> Option<String>;
+    fn only_move(&self) -> Option<AnyStep>;
 
-    /// Takes a step: a move, or at a chance turn what luck does. Gives the
-    /// step back as the game writes it. After an error nothing has changed.
-    fn apply(&mut self, step: &str) -> Result<String, Diagnostic>;
+    /// Reads a step: a move, or at a chance turn what luck does. Whether it is
+    /// legal is for [`Position::take`] to say.
+    fn read(&self, text: &str) -> Result<AnyStep, Diagnostic>;
+
+    /// The text of a step that can be taken here.
+    fn write(&self, step: &AnyStep) -> String;
+
+    /// Takes a step. After an error nothing has changed.
+    fn take(&mut self, step: &AnyStep) -> Result<(), Illegal>;
+
+    /// Reads a step, takes it, and gives it back. After an error nothing has
+    /// changed.
+    fn apply(&mut self, text: &str) -> Result<AnyStep, Diagnostic> {
+        let step = self.read(text)?;
+        match self.take(&step) {
+            Ok(()) => Ok(step),
+            Err(illegal) => Err(illegal.at(0..text.len())),
+        }
+    }
 
     /// What luck does, drawn at random; `None` when it is not luck's turn.
-    fn draw_lot(&self, luck: &mut dyn Rng) -> Option<String>;
+    fn draw_lot(&self, luck: &mut dyn Rng) -> Option<AnyStep>;
 
     /// A step in this position as a sentence without its subject, as `who` may
     /// be told of it.
-    fn describe(&self, step: &str, who: Viewer) -> Result<String, Diagnostic>;
+    fn describe(&self, step: &AnyStep, who: Viewer) -> String;
 
-    /// The text of one of the moves, by its place among [`Position::moves`].
-    fn move_at(&self, index: usize) -> Option<String>;
+    /// What a bot thinks of this position, in texts.
+    fn write_advice(&self, advice: &Advice<AnyStep>) -> Advice<String>;
+
+    /// One of the moves, or at a chance turn of the outcomes, by its place
+    /// among [`Position::moves`].
+    fn move_at(&self, index: usize) -> Option<AnyStep>;
 
     /// The path of picks of every legal move, in the order of the moves.
     fn picks(&self) -> Vec<Vec<Pick>>;
 
-    /// The path of picks of a move by its text; none where that is no move.
-    fn picks_of(&self, chosen: &str) -> Vec<Pick>;
+    /// The path of picks of a move; none for what luck does.
+    fn picks_of(&self, step: &AnyStep) -> Vec<Pick>;
 
     /// Whether the picks of a move can be made in any order.
     fn picks_in_any_order(&self) -> bool;
 
     /// The position after a step, if all that `who` would see there follows
     /// from what `who` sees here: what can be shown before the step is taken.
-    fn foresee(&self, step: &str, who: Viewer) -> Option<Box<dyn Position>>;
+    fn foresee(&self, step: &AnyStep, who: Viewer) -> Option<Box<dyn Position>>;
 
     /// Whether a seat sees what others do not.
     fn has_secrets(&self, seat: Seat) -> bool;
@@ -111,6 +134,9 @@ pub trait Position: Send + Sync {
     /// Says which seats bots play, for the files of such games.
     fn seat_bots(&mut self, bots: &[bool]);
 
+    /// Whether another position of the same game is the same.
+    fn same_as(&self, other: &dyn Position) -> bool;
+
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Position>;
 
@@ -121,56 +147,6 @@ pub trait Position: Send + Sync {
 impl Clone for Box<dyn Position> {
     fn clone(&self) -> Self {
         self.boxed_clone()
-    }
-}
-
-/// What a bot thinks, in texts.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TextAdvice {
-    /// The move to make.
-    pub best: String,
-    /// What the position is worth to the mover.
-    pub value: Option<f64>,
-    /// Why.
-    pub reason: Option<String>,
-    /// The moves it looked at with their values, best first.
-    pub considered: Vec<(String, f64)>,
-    /// The line it expects, from the best move on.
-    pub line: Vec<String>,
-    /// How many moves deep it has looked at everything.
-    pub depth: Option<u32>,
-    /// How many positions it has looked at.
-    pub nodes: Option<u64>,
-}
-
-/// A bot of some game.
-pub trait AnyBot: Send {
-    /// Thinks about a position of the game it was made for; `None` where no
-    /// seat is to move. It is shown only what that seat may know.
-    fn advise(&mut self, position: &dyn Position, limits: &Limits) -> Option<TextAdvice>;
-
-    /// The positions of a match since the last step that nothing can undo,
-    /// oldest first and without the present one, of which `seat` is about to be asked.
-    fn recall(&mut self, _seat: Seat, _past: &[&dyn Position]) {}
-
-    /// The match up to now: where it began, and the steps since. Told before
-    /// every [`AnyBot::advise`] of a match, for bots that live elsewhere.
-    fn hear(&mut self, _start: &dyn Position, _steps: &[String]) {}
-
-    /// Why it had no answer though a seat was to move, of a bot that can fail.
-    fn fault(&self) -> Option<String> {
-        None
-    }
-
-    /// Several moves compared, from a bot that can tell more about them than
-    /// their values.
-    fn survey(&mut self, _position: &dyn Position, _limits: &Limits) -> Option<Survey<String>> {
-        None
-    }
-
-    /// The nim-value of a position, from a bot that knows it.
-    fn nim(&mut self, _position: &dyn Position, _limits: &Limits) -> Option<u16> {
-        None
     }
 }
 
@@ -194,11 +170,7 @@ impl<G: Playable> Position for Typed<G> {
         self.0.write_position()
     }
 
-    fn view_text(&self) -> String {
-        let who = match self.0.turn() {
-            Turn::Seat(seat) => Viewer::Seat(seat),
-            Turn::Chance | Turn::Over(_) => Viewer::Public,
-        };
+    fn view_text(&self, who: Viewer) -> String {
         G::write_view(&self.0.view(who))
     }
 
@@ -216,6 +188,10 @@ impl<G: Playable> Position for Typed<G> {
 
     fn progress(&self) -> Option<u32> {
         self.0.progress()
+    }
+
+    fn progress_word(&self) -> &'static str {
+        G::PROGRESS
     }
 
     fn moves(&self) -> Vec<String> {
@@ -236,40 +212,61 @@ impl<G: Playable> Position for Typed<G> {
         }
     }
 
-    fn only_move(&self) -> Option<String> {
+    fn only_move(&self) -> Option<AnyStep> {
         match &self.0.moves()[..] {
-            [only] => Some(self.0.write_move(only)),
+            [only] => Some(AnyStep::new::<G>(Step::Move(only.clone()))),
             _ => None,
         }
     }
 
-    fn apply(&mut self, step: &str) -> Result<String, Diagnostic> {
-        let taken = read_step(&self.0, step)?;
-        let written = write_step(&self.0, &taken);
-        taken
-            .take(&mut self.0)
-            .map_err(|illegal| refusal(illegal, step))?;
-        Ok(written)
+    fn read(&self, text: &str) -> Result<AnyStep, Diagnostic> {
+        let step = match self.0.turn() {
+            Turn::Chance => Step::Chance(self.0.read_chance(text)?),
+            Turn::Seat(_) | Turn::Over(_) => Step::Move(self.0.read_move(text)?),
+        };
+        Ok(AnyStep::new::<G>(step))
     }
 
-    fn draw_lot(&self, luck: &mut dyn Rng) -> Option<String> {
+    fn write(&self, step: &AnyStep) -> String {
+        write_step(&self.0, step.of::<G>())
+    }
+
+    fn take(&mut self, step: &AnyStep) -> Result<(), Illegal> {
+        step.of::<G>().take(&mut self.0)
+    }
+
+    fn draw_lot(&self, luck: &mut dyn Rng) -> Option<AnyStep> {
         let outcome = self.0.odds().sample(luck)?;
-        Some(self.0.write_chance(&outcome))
+        Some(AnyStep::new::<G>(Step::Chance(outcome)))
     }
 
-    fn describe(&self, step: &str, who: Viewer) -> Result<String, Diagnostic> {
-        Ok(match read_step(&self.0, step)? {
-            Step::Move(chosen) => self.0.describe_move(&chosen, who),
-            Step::Chance(outcome) => self.0.describe_chance(&outcome, who),
-        })
-    }
-
-    fn move_at(&self, index: usize) -> Option<String> {
-        if self.0.turn() == Turn::Chance {
-            return Position::moves(self).into_iter().nth(index);
+    fn describe(&self, step: &AnyStep, who: Viewer) -> String {
+        match step.of::<G>() {
+            Step::Move(chosen) => self.0.describe_move(chosen, who),
+            Step::Chance(outcome) => self.0.describe_chance(outcome, who),
         }
-        let moves = self.0.moves();
-        moves.get(index).map(|chosen| self.0.write_move(chosen))
+    }
+
+    fn write_advice(&self, advice: &Advice<AnyStep>) -> Advice<String> {
+        let line = write_line(&self.0, &advice.line);
+        Advice {
+            line,
+            ..Advice {
+                line: Vec::new(),
+                ..advice.clone()
+            }
+            .map(|step| self.write(&step))
+        }
+    }
+
+    fn move_at(&self, index: usize) -> Option<AnyStep> {
+        let step: Step<G> = match self.0.odds() {
+            Odds::Listed(outcomes) if !outcomes.is_empty() => {
+                Step::Chance(outcomes.get(index)?.0.clone())
+            }
+            _ => Step::Move(self.0.moves().get(index)?.clone()),
+        };
+        Some(AnyStep::new(step))
     }
 
     fn picks(&self) -> Vec<Vec<Pick>> {
@@ -277,10 +274,10 @@ impl<G: Playable> Position for Typed<G> {
         moves.iter().map(|chosen| self.0.picks(chosen)).collect()
     }
 
-    fn picks_of(&self, chosen: &str) -> Vec<Pick> {
-        match read_step(&self.0, chosen) {
-            Ok(Step::Move(chosen)) => self.0.picks(&chosen),
-            _ => Vec::new(),
+    fn picks_of(&self, step: &AnyStep) -> Vec<Pick> {
+        match step.of::<G>() {
+            Step::Move(chosen) => self.0.picks(chosen),
+            Step::Chance(_) => Vec::new(),
         }
     }
 
@@ -288,8 +285,8 @@ impl<G: Playable> Position for Typed<G> {
         G::ANY_ORDER
     }
 
-    fn foresee(&self, step: &str, who: Viewer) -> Option<Box<dyn Position>> {
-        let taken = read_step(&self.0, step).ok()?;
+    fn foresee(&self, step: &AnyStep, who: Viewer) -> Option<Box<dyn Position>> {
+        let taken = step.of::<G>();
         let mut next = self.0.clone();
         taken.take(&mut next).ok()?;
         // Where the same step leads from another state that looks the same, it
@@ -344,6 +341,10 @@ impl<G: Playable> Position for Typed<G> {
         self.0.seat_bots(bots);
     }
 
+    fn same_as(&self, other: &dyn Position) -> bool {
+        Typed::<G>::of(other) == &self.0
+    }
+
     fn boxed_clone(&self) -> Box<dyn Position> {
         Box::new(self.clone())
     }
@@ -376,15 +377,6 @@ pub(crate) fn perft<G: Game>(state: &G, depth: u32, progress: &mut dyn FnMut(f64
     Some(nodes)
 }
 
-/// Reads a move or, at a chance turn, what luck does.
-pub(crate) fn read_step<G: Playable>(state: &G, text: &str) -> Result<Step<G>, Diagnostic> {
-    if state.turn() == Turn::Chance {
-        state.read_chance(text).map(Step::Chance)
-    } else {
-        state.read_move(text).map(Step::Move)
-    }
-}
-
 pub(crate) fn write_step<G: Playable>(state: &G, step: &Step<G>) -> String {
     match step {
         Step::Move(chosen) => state.write_move(chosen),
@@ -393,86 +385,16 @@ pub(crate) fn write_step<G: Playable>(state: &G, step: &Step<G>) -> String {
 }
 
 /// Moves that follow each other, as far as the rules and luck let them.
-fn write_line<G: Playable>(state: &G, line: &[G::Move]) -> Vec<String> {
+fn write_line<G: Playable>(state: &G, line: &[AnyStep]) -> Vec<String> {
     let mut state = state.clone();
     let mut texts = Vec::with_capacity(line.len());
-    for chosen in line {
-        let text = state.write_move(chosen);
-        if state.play(chosen).is_err() {
+    for step in line {
+        let step = step.of::<G>();
+        let text = write_step(&state, step);
+        if step.take(&mut state).is_err() {
             break;
         }
         texts.push(text);
     }
     texts
-}
-
-/// An illegal step as a finding in its text.
-pub(crate) fn refusal(illegal: Illegal, step: &str) -> Diagnostic {
-    let mut finding = Diagnostic::error(illegal.code, 0..step.len(), illegal.message);
-    finding.help = illegal.help.map(Into::into);
-    finding
-}
-
-/// The [`AnyBot`] of a bot.
-pub(crate) struct Seated<G>(pub(crate) Box<dyn Bot<G>>);
-
-impl<G: Playable> AnyBot for Seated<G> {
-    fn advise(&mut self, position: &dyn Position, limits: &Limits) -> Option<TextAdvice> {
-        let state = Typed::<G>::of(position);
-        let Turn::Seat(seat) = state.turn() else {
-            return None;
-        };
-        let advice = self.0.advise(
-            seat,
-            &state.view(Viewer::Seat(seat)),
-            &state.moves(),
-            limits,
-        );
-        Some(TextAdvice {
-            line: write_line(state, &advice.line),
-            depth: advice.depth,
-            nodes: advice.nodes,
-            best: state.write_move(&advice.best),
-            value: advice.value,
-            reason: advice.reason,
-            considered: advice
-                .considered
-                .iter()
-                .map(|(chosen, value)| (state.write_move(chosen), *value))
-                .collect(),
-        })
-    }
-
-    fn recall(&mut self, seat: Seat, past: &[&dyn Position]) {
-        let views = past
-            .iter()
-            .map(|position| Typed::<G>::of(*position).view(Viewer::Seat(seat)));
-        self.0.recall(views.collect());
-    }
-
-    fn survey(&mut self, position: &dyn Position, limits: &Limits) -> Option<Survey<String>> {
-        let state = Typed::<G>::of(position);
-        let Turn::Seat(seat) = state.turn() else {
-            return None;
-        };
-        let view = state.view(Viewer::Seat(seat));
-        let survey = self.0.survey(seat, &view, &state.moves(), limits)?;
-        let moves = survey.moves.into_iter().map(|surveyed| Surveyed {
-            chosen: state.write_move(&surveyed.chosen),
-            value: surveyed.value,
-            figures: surveyed.figures,
-        });
-        Some(Survey {
-            figures: survey.figures,
-            moves: moves.collect(),
-        })
-    }
-
-    fn nim(&mut self, position: &dyn Position, limits: &Limits) -> Option<u16> {
-        let state = Typed::<G>::of(position);
-        let Turn::Seat(seat) = state.turn() else {
-            return None;
-        };
-        self.0.nim(&state.view(Viewer::Seat(seat)), limits)
-    }
 }

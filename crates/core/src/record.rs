@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::{Game, Step};
 use crate::position::Position;
+use crate::step::AnyStep;
 
 /// A game from its start, as far as it was played. It holds what luck did,
 /// never a seed: it replays without a generator.
@@ -77,21 +78,21 @@ pub trait Records: Game {
     }
 }
 
-/// A [`Record`] in texts.
+/// A [`Record`] without its types.
 #[derive(Clone)]
-pub struct TextRecord {
+pub struct AnyRecord {
     /// The players, one a seat.
     pub names: Vec<String>,
     /// The position before the first step.
     pub start: Box<dyn Position>,
     /// The moves and chance outcomes, in order.
-    pub steps: Vec<String>,
+    pub steps: Vec<AnyStep>,
 }
 
-/// A [`Reading`] in texts.
-pub struct TextReading {
+/// A [`Reading`] without its types.
+pub struct AnyReading {
     /// The game up to the first error, where there is enough of it to begin.
-    pub record: Option<TextRecord>,
+    pub record: Option<AnyRecord>,
     /// Where each step of the record stands in the file.
     pub spans: Vec<Range<usize>>,
     /// What was found, in reading order.
@@ -100,7 +101,7 @@ pub struct TextReading {
     pub unfinished: bool,
 }
 
-impl TextReading {
+impl AnyReading {
     /// Whether the file is valid: there may be notices, but no errors.
     #[must_use]
     pub fn is_valid(&self) -> bool {

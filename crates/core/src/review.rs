@@ -17,7 +17,7 @@ mod picture;
 
 use std::fmt;
 
-use crate::diagnostic::Diagnostic;
+use crate::error::Illegal;
 use crate::game::{Outcome, Seat};
 
 pub use account::{Account, Mark};
@@ -284,7 +284,7 @@ pub enum Unreviewable {
     NoValues,
     /// The record has a step that is not of this game.
     #[error("{}", .0.message)]
-    BadStep(Diagnostic),
+    BadStep(Illegal),
 }
 
 #[cfg(test)]

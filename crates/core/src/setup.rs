@@ -55,7 +55,7 @@ pub trait Configure: Game {
     /// The options, in the order in which to ask for them.
     const OPTIONS: &'static [SetupOption];
 
-    /// The setup that the values describe. Luck decides what they leave open,
-    /// such as the deal; the setup then holds what it decided.
-    fn setup(values: &SetupValues, luck: &mut dyn Rng) -> Result<Self::Setup, SetupError>;
+    /// The start position that the values describe. Luck decides what they leave
+    /// open, such as the deal; the position then holds what it decided.
+    fn start(values: &SetupValues, luck: &mut dyn Rng) -> Result<Self, SetupError>;
 }

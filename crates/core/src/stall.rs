@@ -1,7 +1,5 @@
 //! Matches that would never end by the rules alone.
 
-use std::fmt;
-
 /// Occurrences of a position that make a draw.
 const REPETITIONS: usize = 3;
 
@@ -18,12 +16,15 @@ pub enum Stalled {
     NoProgress,
 }
 
-impl fmt::Display for Stalled {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stalled::Repetition => "the position has come up for the third time",
-            Stalled::NoProgress => "there was no capture in 200 moves",
-        })
+impl Stalled {
+    /// The reason as a clause. `progress` names what there was none of, such as
+    /// a capture: see [`Game::PROGRESS`](crate::Game::PROGRESS).
+    #[must_use]
+    pub fn explain(self, progress: &str) -> String {
+        match self {
+            Stalled::Repetition => "the position has come up for the third time".to_owned(),
+            Stalled::NoProgress => format!("there was no {progress} in {MOST_IDLE} moves"),
+        }
     }
 }
 

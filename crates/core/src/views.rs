@@ -1,7 +1,11 @@
 //! What one seat sees, as text: what a bot in another program is told.
 
+use rand::Rng;
+
 use crate::diagnostic::Diagnostic;
-use crate::game::Game;
+use crate::game::{Game, Viewer};
+use crate::notation::Notation;
+use crate::symmetry::Imagine;
 
 /// A game with a text for every view.
 ///
@@ -20,4 +24,27 @@ pub trait Views: Game {
     /// Reads a view. The spans of an error count bytes of `text`. What is read
     /// can be imagined: see [`Imagine`](crate::Imagine).
     fn read_view(text: &str) -> Result<Self::View, Diagnostic>;
+}
+
+/// A game in which nothing is hidden from anybody. Its views are its
+/// positions, and with this line it has [`Views`] and
+/// [`Imagine`](crate::Imagine).
+pub trait Open: Notation + Game<View = Self> {}
+
+impl<G: Open> Views for G {
+    const OPEN: bool = true;
+
+    fn write_view(view: &G) -> String {
+        view.write_position()
+    }
+
+    fn read_view(text: &str) -> Result<G, Diagnostic> {
+        G::read_position(text)
+    }
+}
+
+impl<G: Open> Imagine for G {
+    fn imagine(view: &G, _: Viewer, _: &mut dyn Rng) -> G {
+        view.clone()
+    }
 }

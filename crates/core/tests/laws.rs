@@ -25,3 +25,11 @@ fn the_laws_hold_for_private_cards_and_four_seats() {
 fn the_laws_hold_for_a_hundred_moves_a_turn() {
     laws::of_play::<Rays>();
 }
+
+#[test]
+fn symmetry_is_kept_by_games_of_every_shape() {
+    laws::of_symmetry::<Race>();
+    laws::of_symmetry::<Hide>();
+    laws::of_symmetry::<Fair>();
+    laws::of_symmetry::<Rays>();
+}

@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use parlour_core::{
-    AnyBot, GameEntry, Pick, Position, Seat, Tables, TextAdvice, TextRecord, Thought, Turn, Viewer,
+    Advice, AnyBot, AnyRecord, AnyStep, GameEntry, Pick, Position, Seat, Tables, Thought, Turn,
+    Viewer,
 };
 
 use crate::event::{Ticket, Work};
@@ -24,7 +25,7 @@ pub(crate) fn strongest(
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     pub(crate) seat: Seat,
-    pub(crate) advice: TextAdvice,
+    pub(crate) advice: Advice<AnyStep>,
     pub(crate) nim: Option<u16>,
 }
 
@@ -63,7 +64,7 @@ impl Analysis {
         &mut self,
         shop: &Workshop,
         game: &dyn GameEntry,
-        record: &TextRecord,
+        record: &AnyRecord,
         position: &dyn Position,
         time: Duration,
         tables: &Tables,
@@ -98,7 +99,7 @@ impl Analysis {
             Work::Advice { bot, advice, nim } => {
                 if let Some((_, seat, name)) = self.job.take() {
                     self.adviser = Some((name, bot));
-                    self.found = advice.map(|advice| Found { seat, advice, nim });
+                    self.found = advice.ok().map(|advice| Found { seat, advice, nim });
                 }
             }
             _ => self.job = None,
@@ -121,10 +122,8 @@ impl Found {
     /// What the hint says: the move, what it does, and why.
     pub(crate) fn hint(&self, position: &dyn Position) -> String {
         let best = &self.advice.best;
-        let mut hint = best.clone();
-        if let Ok(deed) = position.describe(best, Viewer::Seat(self.seat)) {
-            hint.push_str(&format!(": {deed}"));
-        }
+        let deed = position.describe(best, Viewer::Seat(self.seat));
+        let mut hint = format!("{}: {deed}", position.write(best));
         if let Some(reason) = &self.advice.reason {
             hint.push_str(&format!("; {reason}"));
         }

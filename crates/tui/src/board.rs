@@ -5,7 +5,7 @@ mod draw;
 
 use std::cell::OnceCell;
 
-use parlour_core::{DrawOptions, Drawing, Pick, Position, TooLarge, Turn, Viewer};
+use parlour_core::{AnyStep, DrawOptions, Drawing, Pick, Position, TooLarge, Turn, Viewer};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::event::Hit;
@@ -30,7 +30,7 @@ pub(crate) enum Deed {
     /// Something on the board has changed.
     Changed,
     /// A move was picked.
-    Play(String),
+    Play(AnyStep),
     /// Why not.
     Refused(String),
 }
@@ -184,9 +184,9 @@ impl Board {
         let who = self.showing.who;
         match picking.completed_by(pick) {
             Some(index) => {
-                let text = self.position.move_at(index)?;
-                let deed = self.position.describe(&text, who).ok()?;
-                Some(format!("{text}: {deed}"))
+                let step = self.position.move_at(index)?;
+                let deed = self.position.describe(&step, who);
+                Some(format!("{}: {deed}", self.position.write(&step)))
             }
             None => Some(match picking.count_with(pick) {
                 1 => format!("{pick}: one move"),
@@ -315,7 +315,7 @@ impl Board {
             Taken::No => Deed::Refused(format!("{pick} cannot be picked now")),
             // The board is shown anew after the move.
             Taken::Move(index) => match self.position.move_at(index) {
-                Some(text) => Deed::Play(text),
+                Some(step) => Deed::Play(step),
                 None => Deed::Nothing,
             },
             Taken::More => {

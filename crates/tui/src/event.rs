@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use parlour_core::review::Account;
-use parlour_core::{AnyBot, Pick, TextAdvice, Thought};
+use parlour_core::{Advice, AnyBot, AnyStep, Fault, Pick, Thought};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
 
@@ -38,7 +38,7 @@ pub enum Work {
         /// The bot.
         bot: Box<dyn AnyBot>,
         /// What it thinks.
-        advice: Option<TextAdvice>,
+        advice: Result<Advice<AnyStep>, Fault>,
         /// The nim-value, of a bot that knows it.
         nim: Option<u16>,
     },

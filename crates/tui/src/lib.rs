@@ -57,7 +57,7 @@ pub enum Start {
         /// What is in it.
         bytes: Vec<u8>,
         /// The game that it is of.
-        game: Box<dyn GameEntry>,
+        game: &'static dyn GameEntry,
     },
 }
 

@@ -1,6 +1,6 @@
 //! The steps of a match in words.
 
-use parlour_core::{Match, Seat, TextRecord, Turn, Viewer, caption};
+use parlour_core::{AnyRecord, Match, Seat, Turn, Viewer, caption};
 
 /// A step in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(crate) struct Said {
 
 /// Tells the steps of a record as `who` may hear of them; those of some seats
 /// are not told of at all.
-pub(crate) fn told(record: &TextRecord, who: Viewer, secret: impl Fn(Seat) -> bool) -> Vec<Said> {
+pub(crate) fn told(record: &AnyRecord, who: Viewer, secret: impl Fn(Seat) -> bool) -> Vec<Said> {
     let mut position = record.start.clone();
     let mut said = Vec::with_capacity(record.steps.len());
     for (index, step) in record.steps.iter().enumerate() {
@@ -30,7 +30,7 @@ pub(crate) fn told(record: &TextRecord, who: Viewer, secret: impl Fn(Seat) -> bo
             });
         }
         // The record is of a match, whose steps were all legal.
-        if position.apply(step).is_err() {
+        if position.take(step).is_err() {
             break;
         }
     }

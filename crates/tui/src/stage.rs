@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use parlour_core::{GameEntry, Match, Viewer};
+use parlour_core::{AnyStep, GameEntry, Match, Viewer};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -18,7 +18,7 @@ use crate::picture::Picture;
 use crate::screen::{Arrangement, Strip, arrange, draw_title, draw_value, draw_words};
 
 pub(crate) struct Stage {
-    pub(crate) game: Box<dyn GameEntry>,
+    pub(crate) game: &'static dyn GameEntry,
     pub(crate) played: Match,
     pub(crate) board: Board,
     /// The map is wanted.
@@ -33,7 +33,7 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    pub(crate) fn new(game: Box<dyn GameEntry>, played: Match) -> Self {
+    pub(crate) fn new(game: &'static dyn GameEntry, played: Match) -> Self {
         Stage {
             board: Board::blank(played.position()),
             game,
@@ -67,10 +67,10 @@ impl Stage {
     }
 
     /// The move that was picked by a key or a click, if one was.
-    pub(crate) fn picked(&mut self, deed: Deed) -> Option<String> {
+    pub(crate) fn picked(&mut self, deed: Deed) -> Option<AnyStep> {
         match deed {
             Deed::Nothing | Deed::Changed => None,
-            Deed::Play(text) => Some(text),
+            Deed::Play(step) => Some(step),
             Deed::Refused(why) => {
                 self.say(why, true);
                 None
@@ -97,7 +97,7 @@ impl Stage {
             let position = self.played.position();
             self.analysis.start(
                 cx.shop,
-                &*self.game,
+                self.game,
                 &record,
                 position,
                 time,
@@ -125,7 +125,7 @@ impl Stage {
     }
 
     pub(crate) fn rules(&self) -> Text {
-        Text::rules(&*self.game)
+        Text::rules(self.game)
     }
 
     /// The board in words, as the one who looks may be told of it, and what the
@@ -135,7 +135,7 @@ impl Stage {
         // Beside the board there may be no room for all of this.
         if let Some(found) = &self.analysis.found {
             if self.valuing {
-                let worth = found.worth(self.played.names(), &*self.game);
+                let worth = found.worth(self.played.names(), self.game);
                 words.push_str(&format!("Value: {worth}\n\n"));
             }
             if self.hinting {
@@ -199,7 +199,7 @@ impl Stage {
         let mut area = area;
         if self.valuing {
             let found = self.analysis.found.as_ref();
-            area = draw_value(area, screen, self.played.names(), &*self.game, found);
+            area = draw_value(area, screen, self.played.names(), self.game, found);
         }
         if self.hinting {
             area = draw_words(area, screen, &self.hint(), GOOD);

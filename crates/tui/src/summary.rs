@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use parlour_core::{Holds, Match, Severity, TextReading, Turn};
+use parlour_core::{AnyReading, Holds, Match, Severity, Turn};
 
 /// Larger files are not read for a summary.
 const MOST_READ: u64 = 1 << 20;
@@ -31,7 +31,7 @@ pub fn of_file(path: &Path) -> String {
     }
 }
 
-fn of_reading(reading: TextReading, holds: Holds) -> String {
+fn of_reading(reading: AnyReading, holds: Holds) -> String {
     let errors = reading
         .diagnostics
         .iter()

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use parlour_core::review::{Account, Unreviewable, review};
-use parlour_core::{AnyBot, Computation, GameEntry, Limits, Listener, Match, Tables, TextRecord};
+use parlour_core::{AnyBot, AnyRecord, Computation, GameEntry, Limits, Listener, Match, Tables};
 
 use crate::event::{Event, Ticket, Work};
 use crate::summary;
@@ -106,12 +106,7 @@ impl Workshop {
     }
 
     /// Has a bot think about the end of a record.
-    pub(crate) fn think(
-        &self,
-        mut bot: Box<dyn AnyBot>,
-        record: TextRecord,
-        time: Duration,
-    ) -> Job {
+    pub(crate) fn think(&self, mut bot: Box<dyn AnyBot>, record: AnyRecord, time: Duration) -> Job {
         self.start(move |desk| {
             let results = desk.results.clone();
             let ticket = desk.ticket;
@@ -137,7 +132,7 @@ impl Workshop {
         &self,
         game: &'static str,
         bot: &'static str,
-        record: TextRecord,
+        record: AnyRecord,
         time: Duration,
         tables: Tables,
     ) -> Job {
@@ -148,7 +143,7 @@ impl Workshop {
             let Some(mut bot) = game.bot(bot, REVIEWING_SEED, &tables) else {
                 return;
             };
-            let reviewed = reviewed(&*game, &mut *bot, &record, time, desk);
+            let reviewed = reviewed(game, &mut *bot, &record, time, desk);
             desk.report(Work::Review(reviewed.map_err(|why| why.to_string())));
         })
     }
@@ -185,14 +180,14 @@ impl Workshop {
 fn reviewed(
     game: &dyn GameEntry,
     bot: &mut dyn AnyBot,
-    record: &TextRecord,
+    record: &AnyRecord,
     time: Duration,
     desk: &Desk,
 ) -> Result<Account, Unreviewable> {
     let ledger = game.ledger(record, &mut |done, known| {
         desk.report(Work::Reviewed(done, Account::Ledger(known.clone())));
     });
-    if let Some(ledger) = ledger.map_err(Unreviewable::BadStep)? {
+    if let Some(ledger) = ledger {
         return Ok(Account::Ledger(ledger));
     }
     let limits = || desk.limits(time);

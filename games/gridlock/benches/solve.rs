@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use parlour_core::{Game, Limits};
+use parlour_core::Limits;
 use parlour_gridlock::{Colour, Grid, Setup, Size, Solver};
 
 /// Width, height, colours, and whether only the winner is asked for.

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use compact_str::ToCompactString;
 use parlour_core::{
-    Configure, Diagnostic, Never, Notation, Pick, Picks, Seat, SetupError, SetupOption,
-    SetupValues, Viewer, Views, did_you_mean, quoted,
+    Configure, Diagnostic, Notation, Open, Pick, Picks, Seat, SetupError, SetupOption, SetupValues,
+    Viewer, did_you_mean, quoted,
 };
 use rand::Rng;
 
@@ -86,7 +86,7 @@ impl Configure for Grid {
         },
     ];
 
-    fn setup(values: &SetupValues, _: &mut dyn Rng) -> Result<Setup, SetupError> {
+    fn start(values: &SetupValues, _: &mut dyn Rng) -> Result<Self, SetupError> {
         let size = values.get("size").unwrap_or("3x3");
         let size = read_size(size).map_err(|bad| {
             SetupError::new(
@@ -118,9 +118,11 @@ impl Configure for Grid {
                 })
             })
             .collect::<Result<Palette, _>>()?;
-        Ok(Setup { size, palette })
+        Grid::new(&Setup { size, palette })
     }
 }
+
+impl Open for Grid {}
 
 impl Notation for Grid {
     fn write_position(&self) -> String {
@@ -195,18 +197,6 @@ impl Notation for Grid {
                 format!("{} is not a cell", quoted(rest)),
             )),
         }
-    }
-
-    fn write_chance(&self, outcome: &Never) -> String {
-        match *outcome {}
-    }
-
-    fn read_chance(&self, text: &str) -> Result<Never, Diagnostic> {
-        Err(Diagnostic::error(
-            "syntax",
-            0..text.len(),
-            "there is no luck in Gridlock",
-        ))
     }
 
     fn seat_name(&self, seat: Seat) -> Cow<'static, str> {
@@ -364,18 +354,6 @@ fn unreachable_cell(
             span,
             format!("{colour} is not among the colours of this position"),
         ),
-    }
-}
-
-impl Views for Grid {
-    const OPEN: bool = true;
-
-    fn write_view(view: &Grid) -> String {
-        view.write_position()
-    }
-
-    fn read_view(text: &str) -> Result<Grid, Diagnostic> {
-        Grid::read_position(text)
     }
 }
 

@@ -5,8 +5,7 @@ mod colour;
 mod grid;
 mod symmetry;
 
-use parlour_core::{Game, Illegal, Imagine, Never, Odds, Outcome, Seat, SetupError, Turn, Viewer};
-use rand::Rng;
+use parlour_core::{Game, Illegal, Never, Outcome, Seat, SetupError, Turn, Viewer};
 
 pub use colour::{Colour, Palette};
 pub use grid::{Cell, Grid, Paint, Refusal, Size};
@@ -21,13 +20,9 @@ pub struct Setup {
     pub palette: Palette,
 }
 
-impl Game for Grid {
-    type Setup = Setup;
-    type Move = Paint;
-    type Chance = Never;
-    type View = Grid;
-
-    fn new(setup: &Setup) -> Result<Self, SetupError> {
+impl Grid {
+    /// The position at the start.
+    pub fn new(setup: &Setup) -> Result<Self, SetupError> {
         if setup.palette.is_empty() {
             return Err(SetupError::new("colours", "at least one colour is needed"));
         }
@@ -44,6 +39,12 @@ impl Game for Grid {
         }
         Ok(grid)
     }
+}
+
+impl Game for Grid {
+    type Move = Paint;
+    type Chance = Never;
+    type View = Grid;
 
     fn seats(&self) -> u8 {
         2
@@ -82,22 +83,8 @@ impl Game for Grid {
             .map_err(|refusal| illegal(self, *chosen, refusal))
     }
 
-    fn odds(&self) -> Odds<Never> {
-        Odds::none()
-    }
-
-    fn resolve(&mut self, outcome: &Never) -> Result<(), Illegal> {
-        match *outcome {}
-    }
-
     fn view(&self, _: Viewer) -> Grid {
         self.clone()
-    }
-}
-
-impl Imagine for Grid {
-    fn imagine(view: &Grid, _: Viewer, _: &mut dyn Rng) -> Grid {
-        view.clone()
     }
 }
 

@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 
 use parlour_core::{
-    Configure, Diagnostic, Never, Notation, Pick, Picks, Seat, SetupError, SetupOption,
-    SetupValues, Severity, Viewer, did_you_mean, quoted,
+    Configure, Diagnostic, Notation, Pick, Picks, Seat, SetupError, SetupOption, SetupValues,
+    Severity, Viewer, did_you_mean, quoted,
 };
 use rand::Rng;
 
@@ -46,7 +46,7 @@ impl Configure for Labyrinth {
         },
     ];
 
-    fn setup(values: &SetupValues, luck: &mut dyn Rng) -> Result<Labyrinth, SetupError> {
+    fn start(values: &SetupValues, luck: &mut dyn Rng) -> Result<Self, SetupError> {
         let number = |option: &SetupOption, least: u8, most: u8| {
             let value = values.get(option.name).unwrap_or(option.default);
             let number = value.parse().ok();
@@ -183,18 +183,6 @@ impl Notation for Labyrinth {
                 Err(Diagnostic::error("bad-move", 0..text.len(), message).help(help))
             }
         }
-    }
-
-    fn write_chance(&self, outcome: &Never) -> String {
-        match *outcome {}
-    }
-
-    fn read_chance(&self, text: &str) -> Result<Never, Diagnostic> {
-        Err(Diagnostic::error(
-            "no-luck",
-            0..text.len(),
-            "luck has no say once the tiles are laid",
-        ))
     }
 
     fn seat_name(&self, seat: Seat) -> Cow<'static, str> {

@@ -265,7 +265,7 @@ fn setups_are_refused_with_the_option_at_fault() {
     ] {
         let mut values = SetupValues::new();
         values.set(name, value);
-        let refused = Labyrinth::setup(&values, &mut luck::seeded(1)).expect_err(value);
+        let refused = Labyrinth::start(&values, &mut luck::seeded(1)).expect_err(value);
         assert_eq!(refused.option, name);
     }
 }

@@ -5,8 +5,8 @@ mod fen;
 use std::borrow::Cow;
 
 use parlour_core::{
-    Configure, Diagnostic, Never, Notation, Pick, Picks, Seat, SetupError, SetupOption,
-    SetupValues, Viewer, Views, quoted,
+    Configure, Diagnostic, Notation, Open, Pick, Picks, Seat, SetupError, SetupOption, SetupValues,
+    Viewer, quoted,
 };
 use rand::Rng;
 
@@ -88,7 +88,7 @@ impl Configure for Ploy {
         ],
     }];
 
-    fn setup(values: &SetupValues, _: &mut dyn Rng) -> Result<Ploy, SetupError> {
+    fn start(values: &SetupValues, _: &mut dyn Rng) -> Result<Self, SetupError> {
         match values.get("board") {
             None | Some(USUAL) => Ok(start()),
             Some(text) => Ploy::read_position(text)
@@ -96,6 +96,8 @@ impl Configure for Ploy {
         }
     }
 }
+
+impl Open for Ploy {}
 
 impl Notation for Ploy {
     fn write_position(&self) -> String {
@@ -113,15 +115,6 @@ impl Notation for Ploy {
     fn read_move(&self, text: &str) -> Result<Move, Diagnostic> {
         let lead = text.len() - text.trim_start().len();
         read_move(text.trim()).map_err(|finding| finding.shifted(lead))
-    }
-
-    fn write_chance(&self, outcome: &Never) -> String {
-        match *outcome {}
-    }
-
-    fn read_chance(&self, text: &str) -> Result<Never, Diagnostic> {
-        let message = "there is no luck in Ploy";
-        Err(Diagnostic::error("no-luck", 0..text.len(), message))
     }
 
     fn seat_name(&self, seat: Seat) -> Cow<'static, str> {
@@ -176,18 +169,6 @@ pub(crate) fn line_names(piece: Piece) -> String {
 /// The pick of a square.
 pub(crate) fn square_pick(pos: Pos) -> Pick {
     Pick::new(pos.to_string())
-}
-
-impl Views for Ploy {
-    const OPEN: bool = true;
-
-    fn write_view(view: &Ploy) -> String {
-        view.write_position()
-    }
-
-    fn read_view(text: &str) -> Result<Ploy, Diagnostic> {
-        Ploy::read_position(text)
-    }
 }
 
 impl Picks for Ploy {

@@ -4,3 +4,8 @@
 fn ploy_obeys_the_laws() {
     parlour_core::laws::hold_for::<parlour_ploy::Ploy>();
 }
+
+#[test]
+fn symmetry_commutes_with_play() {
+    parlour_core::laws::of_symmetry::<parlour_ploy::Ploy>();
+}

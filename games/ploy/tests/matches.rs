@@ -47,6 +47,6 @@ fn a_bot_of_the_untyped_layer_plays_a_match() {
         .expect("it is listed");
     let limits = parlour_core::Limits::nodes(100_000);
     let advice = bot.advise(game.position(), &limits).expect("a move");
-    game.play(&advice.best).expect("legal");
+    game.take(advice.best).expect("legal");
     assert_eq!(game.turn(), Turn::Seat(Seat(1)));
 }

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use std::iter::Peekable;
 
 use parlour_core::{
-    Configure, Diagnostic, Game, Never, Notation, Pick, Picks, Seat, SetupError, SetupOption,
-    SetupValues, Viewer, Views, below, quoted,
+    Configure, Diagnostic, Game, Notation, Pick, Picks, Seat, SetupError, SetupOption, SetupValues,
+    Viewer, Views, below, quoted,
 };
 use rand::Rng;
 
@@ -62,7 +62,7 @@ impl Configure for Ships {
         },
     ];
 
-    fn setup(values: &SetupValues, luck: &mut dyn Rng) -> Result<Setup, SetupError> {
+    fn start(values: &SetupValues, luck: &mut dyn Rng) -> Result<Self, SetupError> {
         let standard = Board::STANDARD;
         let (columns, rows) = match values.get(BOARD) {
             None => (standard.columns(), standard.rows()),
@@ -92,7 +92,7 @@ impl Configure for Ships {
                 SetupError::new(TARGET, format!("{}; {help}", finding.message))
             })?),
         };
-        Ok(Setup { board, target })
+        Ships::new(&Setup { board, target })
     }
 }
 
@@ -227,18 +227,6 @@ impl Notation for Ships {
         } else {
             fleet(board, part).map(Move::Guess)
         }
-    }
-
-    fn write_chance(&self, outcome: &Never) -> String {
-        match *outcome {}
-    }
-
-    fn read_chance(&self, text: &str) -> Result<Never, Diagnostic> {
-        Err(Diagnostic::error(
-            "no-luck",
-            0..text.len(),
-            "there is no luck in Ships",
-        ))
     }
 
     fn seat_name(&self, seat: Seat) -> Cow<'static, str> {
@@ -433,8 +421,8 @@ mod tests {
         let mut values = SetupValues::new();
         values.set("target", "random");
         let target = |seed| {
-            let setup = Ships::setup(&values, &mut parlour_core::luck::seeded(seed));
-            setup.expect("sound").target.expect("fixed")
+            let start = Ships::start(&values, &mut parlour_core::luck::seeded(seed));
+            start.expect("sound").target().expect("fixed")
         };
         assert_eq!(target(1), target(1));
         assert_ne!(target(1), target(2));

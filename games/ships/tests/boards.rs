@@ -21,8 +21,7 @@ fn start(values: &[(&str, &str)]) -> Result<String, String> {
     for (name, value) in values {
         given.set(name, *value);
     }
-    let setup = Ships::setup(&given, &mut luck::seeded(1)).map_err(|bad| bad.to_string())?;
-    let ships = Ships::new(&setup).map_err(|bad| bad.to_string())?;
+    let ships = Ships::start(&given, &mut luck::seeded(1)).map_err(|bad| bad.to_string())?;
     Ok(ships.write_position())
 }
 

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use parlour_core::{
-    Configure, Diagnostic, Notation, Pick, Picks, Seat, SetupError, SetupOption, SetupValues,
-    Viewer, Views, did_you_mean, quoted,
+    Configure, Diagnostic, Notation, Open, Pick, Picks, Seat, SetupError, SetupOption, SetupValues,
+    Viewer, did_you_mean, quoted,
 };
 use rand::Rng;
 
@@ -183,7 +183,7 @@ impl Configure for Ur {
         },
     ];
 
-    fn setup(values: &SetupValues, _: &mut dyn Rng) -> Result<Setup, SetupError> {
+    fn start(values: &SetupValues, _: &mut dyn Rng) -> Result<Self, SetupError> {
         let mut setup = Setup::default();
         if let Some(text) = values.get("pieces") {
             setup.pieces = read_pieces(text).ok_or_else(|| {
@@ -206,7 +206,7 @@ impl Configure for Ur {
                 ));
             }
         };
-        Ok(setup)
+        Ur::new(&setup)
     }
 }
 
@@ -215,6 +215,8 @@ pub(crate) fn read_pieces(text: &str) -> Option<u8> {
     let number = u8::try_from(read_number(text)?).ok()?;
     (1..=MOST_PIECES).contains(&number).then_some(number)
 }
+
+impl Open for Ur {}
 
 impl Notation for Ur {
     fn write_position(&self) -> String {
@@ -287,18 +289,6 @@ impl Notation for Ur {
         } else {
             way
         }
-    }
-}
-
-impl Views for Ur {
-    const OPEN: bool = true;
-
-    fn write_view(view: &Ur) -> String {
-        view.write_position()
-    }
-
-    fn read_view(text: &str) -> Result<Ur, Diagnostic> {
-        Ur::read_position(text)
     }
 }
 

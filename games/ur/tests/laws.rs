@@ -4,3 +4,8 @@
 fn the_laws_hold() {
     parlour_core::laws::hold_for::<parlour_ur::Ur>();
 }
+
+#[test]
+fn symmetry_commutes_with_play() {
+    parlour_core::laws::of_symmetry::<parlour_ur::Ur>();
+}

@@ -46,7 +46,6 @@ const PICTURE: &str = "ratings.svg";
 
 pub(crate) fn run(wanted: &Wanted, options: &ArgMatches) -> Result<ExitCode> {
     let game = files::game(&wanted.game.game)?;
-    let game = &*game;
     let specs: Result<Vec<Spec>, _> = wanted
         .specs
         .iter()
@@ -143,7 +142,7 @@ fn prepare<'a>(
     let setup = setup(game, options)?;
     let start = game
         .start(&setup, &mut luck::seeded(0))
-        .map_err(|error| Usage(error.to_string()))?;
+        .map_err(|bad| Usage(format!("--{bad}")))?;
     let games = wanted
         .games
         .unwrap_or(USUAL_GAMES[usize::from(wanted.sprt.is_some())]);

@@ -49,21 +49,21 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
     let game = files::game(&best.game.game)?;
     let seed = best.seed.seed.unwrap_or_else(verbs::fresh_seed);
     if let Some(name) = &best.bot {
-        bots::bot(&*game, name, seed)?;
+        bots::bot(game, name, seed)?;
     }
-    let position = verbs::position(&*game, &best.position.position, options)?;
-    let name = bots::to_ask(&*game, best.bot.as_deref(), &*position)?;
-    let mut bot = bots::bot(&*game, name, seed)?;
+    let position = verbs::position(game, &best.position.position, options)?;
+    let name = bots::to_ask(game, best.bot.as_deref(), &*position)?;
+    let mut bot = bots::bot(game, name, seed)?;
     let limits = Limits {
         others: OTHERS,
         ..Limits::time(best.time)
     };
-    let Some(advice) = bot.advise(&*position, &limits) else {
-        match position.turn() {
-            Turn::Over(_) => bail!("the game is over: there is no move to make"),
-            _ => bail!("luck decides next: there is no move to choose"),
-        }
-    };
+    match position.turn() {
+        Turn::Over(_) => bail!("the game is over: there is no move to make"),
+        Turn::Chance => bail!("luck decides next: there is no move to choose"),
+        Turn::Seat(_) => {}
+    }
+    let advice = position.write_advice(&bot.advise(&*position, &limits)?);
     let survey = bot.survey(&*position, &limits).unwrap_or_else(|| {
         let considered = advice.considered.iter();
         let moves = considered.map(|(text, value)| Surveyed {

@@ -25,10 +25,10 @@ struct PointLine<'a> {
 
 pub(crate) fn run(wanted: &CheckBot, options: &ArgMatches) -> Result<ExitCode> {
     let game = files::game(&wanted.game.game)?;
-    let setup = args::setup_values(options, &*game)?;
+    let setup = args::setup_values(options, game)?;
     game.start(&setup, &mut luck::seeded(0))
-        .map_err(|error| Usage(error.to_string()))?;
-    let command = match Spec::read(&*game, &wanted.bot).map_err(|bad| Usage(bad.to_string()))? {
+        .map_err(|bad| Usage(format!("--{bad}")))?;
+    let command = match Spec::read(game, &wanted.bot).map_err(|bad| Usage(bad.to_string()))? {
         Spec::Exec(command) => command,
         // A bot of ours speaks the protocol like any other.
         Spec::Own(name) => {
@@ -39,7 +39,7 @@ pub(crate) fn run(wanted: &CheckBot, options: &ArgMatches) -> Result<ExitCode> {
     };
     let seed = wanted.seed.seed.unwrap_or(1);
     let mut failure: io::Result<()> = Ok(());
-    let points = check_bot(&*game, &setup, &command, seed, &mut |point| {
+    let points = check_bot(game, &setup, &command, seed, &mut |point| {
         let told = tell(point, wanted.json.json);
         if failure.is_ok() {
             failure = told;

@@ -21,7 +21,7 @@ pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<E
         return Err(Usage("--after is about a record, not a position".to_owned()).into());
     } else {
         let text = draw.position.as_deref().unwrap_or("start");
-        verbs::position(&*files::game(&draw.what)?, text, options)?
+        verbs::position(files::game(&draw.what)?, text, options)?
     };
     let overlay = match &draw.show {
         Some(name) => Some(overlay(&*position, name)?),
@@ -113,9 +113,8 @@ fn in_record(draw: &Draw) -> Result<Box<dyn Position>> {
     }
     let mut position = record.start;
     for step in &record.steps[..count] {
-        position
-            .apply(step)
-            .map_err(|finding| Invalid::one(&name, step, finding))?;
+        // A reader keeps only what the rules accept.
+        position.take(step)?;
     }
     Ok(position)
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::Result;
 use parlour_arena::protocol::{self, Go};
 use parlour_core::{
-    AnyBot, GameEntry, Limits, Listener, Match, Seat, SetupValues, TextAdvice, Thought, Turn, luck,
+    Advice, AnyBot, GameEntry, Limits, Listener, Match, Seat, SetupValues, Thought, Turn, luck,
 };
 
 use crate::args::Engine as Wanted;
@@ -28,7 +28,7 @@ const GLANCE: Duration = Duration::from_millis(2);
 pub(crate) fn run(wanted: &Wanted) -> Result<ExitCode> {
     let game = files::game(&wanted.game.game)?;
     if let Some(name) = &wanted.bot {
-        bots::own(&*game, name, 0)?;
+        bots::own(game, name, 0)?;
     }
     let (hand_over, lines) = mpsc::channel();
     thread::spawn(move || {
@@ -41,7 +41,7 @@ pub(crate) fn run(wanted: &Wanted) -> Result<ExitCode> {
         }
     });
     let mut engine = Engine {
-        game: &*game,
+        game,
         name: wanted.bot.clone(),
         seed: wanted.seed.seed.unwrap_or(0),
         played: None,
@@ -266,13 +266,13 @@ fn think(played: Match, mut bot: Bot, limits: &Limits, infinite: bool) -> (Match
     }
     // Whoever does not listen any more needs no answer.
     let _ = match advice {
-        Some(advice) => answer(&advice),
-        None => say("error there is no move"),
+        Ok(advice) => answer(&played.position().write_advice(&advice)),
+        Err(_) => say("error there is no move"),
     };
     (played, bot)
 }
 
-fn answer(advice: &TextAdvice) -> io::Result<()> {
+fn answer(advice: &Advice<String>) -> io::Result<()> {
     if let Some(value) = advice.value {
         say(&protocol::write_info(&Thought {
             depth: advice.depth.unwrap_or(0),

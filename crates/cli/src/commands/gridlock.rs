@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, Result, bail};
-use parlour_core::{Configure, Game, Limits, Notation, SetupValues, luck};
+use anyhow::{Context, Result, anyhow, bail};
+use parlour_core::{Configure, Limits, Notation, SetupValues, luck};
 use parlour_gridlock::{Colour, Grid, Palette, Setup, Size, Solver, Strategy, Unsolved, winner};
 use serde::Serialize;
 
@@ -228,15 +228,18 @@ fn setup(size: &str, colours: &str) -> Result<Setup> {
     if number.is_none() {
         values.set("colours", colours);
     }
-    let setup = Grid::setup(&values, &mut luck::seeded(0))?;
+    let start = Grid::start(&values, &mut luck::seeded(0)).map_err(|bad| anyhow!("--{bad}"))?;
     let palette = match number {
-        None => setup.palette,
+        None => start.palette(),
         Some(n) if (1..=Colour::ALL.len()).contains(&n) => {
             Colour::ALL.into_iter().take(n).collect::<Palette>()
         }
         Some(_) => bail!("there are 1 to {} colours", Colour::ALL.len()),
     };
-    Ok(Setup { palette, ..setup })
+    Ok(Setup {
+        palette,
+        size: start.size(),
+    })
 }
 
 /// A flag that Ctrl-C sets; the second time it ends the program.

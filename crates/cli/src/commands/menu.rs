@@ -28,13 +28,13 @@ pub(crate) fn run(ascii: bool, colour: Colour) -> Result<ExitCode> {
     let Some(game) = choose_game(&mut console)? else {
         return Ok(ExitCode::SUCCESS);
     };
-    let Some(mut start) = choose_setup(&mut console, &*game, seed)? else {
+    let Some(mut start) = choose_setup(&mut console, game, seed)? else {
         return Ok(ExitCode::SUCCESS);
     };
-    let Some(seats) = choose_seats(&mut console, &*game, &*start)? else {
+    let Some(seats) = choose_seats(&mut console, game, &*start)? else {
         return Ok(ExitCode::SUCCESS);
     };
-    let seats = seated(&*game, &mut *start, &seats);
+    let seats = seated(game, &mut *start, &seats);
     console.say("")?;
     let played = Match::new(start.clone(), names(&*start, None, &seats)?);
     let mut table = Table::new(game, played, &seats, seed, THINKING, console, colour)?;
@@ -66,7 +66,7 @@ fn choose<T>(
     }
 }
 
-fn choose_game(console: &mut Console) -> Result<Option<Box<dyn GameEntry>>> {
+fn choose_game(console: &mut Console) -> Result<Option<&'static dyn GameEntry>> {
     let games = parlour_catalog::games();
     for (number, game) in games.iter().enumerate() {
         let info = game.info();

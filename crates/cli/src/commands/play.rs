@@ -23,7 +23,7 @@ use crate::screen;
 pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<ExitCode> {
     let game = files::game(&play.game.game)?;
     let seed = play.seed.seed.unwrap_or_else(verbs::fresh_seed);
-    let setup = args::setup_values(options, &*game)?;
+    let setup = args::setup_values(options, game)?;
     // Where nothing but the name of a game was said, one that was left may be
     // meant.
     let may_continue = setup.names().next().is_none()
@@ -37,11 +37,11 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
             if let Some(option) = setup.names().next() {
                 return Err(Usage(format!("--{option} does not go with --load")).into());
             }
-            load(&*game, path, &play.seats, play.names.as_deref())?
+            load(game, path, &play.seats, play.names.as_deref())?
         }
         None => {
-            let mut start = verbs::start(&*game, options, Some(seed))?;
-            let seats = seated(&*game, &mut *start, &play.seats);
+            let mut start = verbs::start(game, options, Some(seed))?;
+            let seats = seated(game, &mut *start, &play.seats);
             let names = names(&*start, play.names.as_deref(), &seats)?;
             (Match::new(start, names), seats)
         }
@@ -53,7 +53,7 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
                 Dice::Asked => parlour_tui::Dice::Asked,
                 Dice::Listed(outcomes) => parlour_tui::Dice::Listed(outcomes),
             },
-            kinds: known(&*game, played.position(), seats)?,
+            kinds: known(game, played.position(), seats)?,
             file: play.load.clone(),
             time: play.time,
             kept: None,
@@ -65,7 +65,7 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
         return screen::play(seating, may_continue, play, colour);
     }
     let mut console = Console::new();
-    if may_continue && let Some(left) = continued(&mut console, Some(&*game))? {
+    if may_continue && let Some(left) = continued(&mut console, Some(game))? {
         return left.play(play.time, play.ascii, console, colour);
     }
     if play.load.is_some() && seats.is_empty() {
@@ -94,7 +94,7 @@ fn known(game: &dyn GameEntry, position: &dyn Position, kinds: Vec<String>) -> R
 
 /// A game that was left, to be played on line by line.
 pub(crate) struct Continued {
-    game: Box<dyn GameEntry>,
+    game: &'static dyn GameEntry,
     left: Unfinished,
 }
 
@@ -137,7 +137,7 @@ impl Continued {
         colour: Colour,
     ) -> Result<ExitCode> {
         let Unfinished { path, kinds } = self.left;
-        let (played, seats) = load(&*self.game, &path, &kinds, None)?;
+        let (played, seats) = load(self.game, &path, &kinds, None)?;
         let autosave = Autosave::at(path);
         if autosave.is_none() {
             console.say("Another Parlour plays this game: you play on with a copy.")?;

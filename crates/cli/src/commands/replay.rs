@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use parlour_core::review::{Account, Choice, Mark, ReviewedStep, Verdict};
-use parlour_core::{DrawOptions, GameEntry, Match, Position, TextRecord, Viewer, caption};
+use parlour_core::{AnyRecord, DrawOptions, GameEntry, Match, Position, Viewer, caption};
 
 use crate::args::Replay;
 use crate::bots;
@@ -44,7 +44,7 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
         }
     };
     let marks = match replay.marks || replay.analyse {
-        true => Some(comments(replay, &*game, &record)?),
+        true => Some(comments(replay, game, &record)?),
         false => None,
     };
     let shown = |position: &dyn Position| -> Result<String> {
@@ -63,7 +63,7 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
 }
 
 /// What there is to say of every step under the eye of the strongest bot.
-fn comments(replay: &Replay, game: &dyn GameEntry, record: &TextRecord) -> Result<Vec<String>> {
+fn comments(replay: &Replay, game: &dyn GameEntry, record: &AnyRecord) -> Result<Vec<String>> {
     let account = match review::keep(game, record)? {
         Some(ledger) => Account::Ledger(ledger),
         None => {
@@ -119,7 +119,7 @@ fn analysis(step: &ReviewedStep) -> Option<String> {
 
 /// Prints every position in order. `marks` stand behind the captions.
 fn print(
-    record: &TextRecord,
+    record: &AnyRecord,
     captions: bool,
     marks: Option<&[String]>,
     shown: &dyn Fn(&dyn Position) -> Result<String>,
@@ -136,9 +136,7 @@ fn print(
                 marks.map_or("", |marks| &marks[index]),
             )?;
         }
-        replayed
-            .play(step)
-            .map_err(|finding| Invalid::one("record", step, finding))?;
+        replayed.take(step.clone())?;
         writeln!(out, "{}", shown(replayed.position())?)?;
     }
     if captions && let Some(result) = replayed.result() {

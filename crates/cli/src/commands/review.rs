@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use parlour_core::review::{self, Unreviewable, Verdict};
-use parlour_core::{GameEntry, Holds, Limits, Outcome, Position, Seat, TextRecord};
+use parlour_core::{AnyRecord, GameEntry, Holds, Limits, Outcome, Position, Seat};
 use serde::Serialize;
 
 use crate::args::Review;
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
             "{name} holds a position without the moves that led to it: there is nothing to review"
         );
     }
-    if let Some(ledger) = keep(&*game, &record)? {
+    if let Some(ledger) = keep(game, &record)? {
         if args.bot.is_some() {
             return Err(Usage(format!(
                 "records of {} are reviewed without a bot",
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
         }
         let mut out = stdout();
         if args.json.json {
-            ledger::print_lines(&mut out, &*game, &*record.start, &ledger)?;
+            ledger::print_lines(&mut out, game, &*record.start, &ledger)?;
         } else if args.svg {
             writeln!(out, "{}", review::bars(&ledger))?;
         } else {
@@ -64,11 +64,11 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let bot = bots::to_ask(&*game, args.bot.as_deref(), &*record.start)?;
-    let review = look(args.time, bot, &*game, &record)?;
+    let bot = bots::to_ask(game, args.bot.as_deref(), &*record.start)?;
+    let review = look(args.time, bot, game, &record)?;
     let mut out = stdout();
     if args.json.json {
-        print_lines(&mut out, &*game, bot, &*record.start, &review)?;
+        print_lines(&mut out, game, bot, &*record.start, &review)?;
     } else if args.svg {
         writeln!(out, "{}", review::picture(&review))?;
     } else {
@@ -80,15 +80,15 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
 }
 
 /// The review in the game's own measure, where it has one.
-pub(super) fn keep(game: &dyn GameEntry, record: &TextRecord) -> Result<Option<review::Ledger>> {
+pub(super) fn keep(game: &dyn GameEntry, record: &AnyRecord) -> Result<Option<review::Ledger>> {
     let bar = bar(record)?;
     let ledger = game.ledger(record, &mut |done, _| bar.set_position(done as u64));
     bar.finish_and_clear();
-    ledger.map_err(|finding| Unreviewable::BadStep(finding).into())
+    Ok(ledger)
 }
 
 /// Shown on a terminal only.
-fn bar(record: &TextRecord) -> Result<ProgressBar> {
+fn bar(record: &AnyRecord) -> Result<ProgressBar> {
     let bar = ProgressBar::new(record.steps.len() as u64).with_style(
         ProgressStyle::with_template("{msg} {wide_bar} {pos} of {len} steps {elapsed}")
             .context("the form of the progress bar")?,
@@ -104,7 +104,7 @@ pub(super) fn look(
     time: Duration,
     bot: &str,
     game: &dyn GameEntry,
-    record: &TextRecord,
+    record: &AnyRecord,
 ) -> Result<review::Review> {
     let bar = bar(record)?;
     let review = review::review(

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use parlour_core::{
-    AnyBot, Diagnostic, GameEntry, Limits, Match, Seat, Turn, Viewer, caption, did_you_mean, luck,
+    AnyBot, AnyStep, Diagnostic, GameEntry, Limits, Match, Seat, Turn, Viewer, caption,
+    did_you_mean, luck,
 };
 
 use crate::bots;
@@ -47,7 +48,7 @@ enum Player {
 
 /// A game in progress, the players around it, and who talks with them.
 pub(crate) struct Table {
-    game: Box<dyn GameEntry>,
+    game: &'static dyn GameEntry,
     played: Match,
     /// Who sits where, in words.
     kinds: Vec<String>,
@@ -111,7 +112,7 @@ enum Next {
 
 impl Table {
     pub(crate) fn new(
-        game: Box<dyn GameEntry>,
+        game: &'static dyn GameEntry,
         played: Match,
         seats: &[String],
         seed: u64,
@@ -129,8 +130,8 @@ impl Table {
                 None | Some(HUMAN) => Player::Human,
                 Some(kind) => {
                     // Two bots of a kind should not think alike.
-                    let bot = bots::bot(&*game, kind, seed ^ u64::from(seat.0))?;
-                    bots::make_ready(&*game, kind, played.position(), &mut console)?;
+                    let bot = bots::bot(game, kind, seed ^ u64::from(seat.0))?;
+                    bots::make_ready(game, kind, played.position(), &mut console)?;
                     Player::Bot(bot)
                 }
             });
@@ -238,14 +239,18 @@ impl Table {
                 return self.ask(&format!("What does luck say? ({possible}) > "));
             }
             Dice::Listed(outcomes) => match outcomes.next() {
-                Some(outcome) => outcome,
+                Some(outcome) => self
+                    .played
+                    .position()
+                    .read(&outcome)
+                    .map_err(Refused::Step)?,
                 None => {
                     self.console.say("The list of dice is at its end.")?;
                     return Ok(Next::Leave);
                 }
             },
         };
-        self.step(&outcome)?;
+        self.step(outcome)?;
         Ok(Next::GoOn)
     }
 
@@ -257,16 +262,20 @@ impl Table {
                 .while_waiting(&format!("{name} is thinking..."))?;
             let advice = self.played.ask(&mut **bot, &Limits::time(self.time));
             drop(thinking);
-            let Some(advice) = advice else {
-                let reason = bot.fault().unwrap_or_else(|| "it has no move".to_owned());
-                return self.take_over(seat, &format!("{name} cannot go on: {reason}"));
-            };
-            self.step(&advice.best)?;
+            match advice {
+                Ok(advice) => self.step(advice.best)?,
+                Err(fault) => {
+                    return self.take_over(seat, &format!("{name} cannot go on: {fault}"));
+                }
+            }
             return Ok(Next::GoOn);
         }
         self.greet()?;
         match self.played.position().only_move() {
-            Some(only) => self.ask(&format!("{name} (Enter: {only}) > ")),
+            Some(only) => {
+                let only = self.played.position().write(&only);
+                self.ask(&format!("{name} (Enter: {only}) > "))
+            }
             None => self.ask(&format!("{name} > ")),
         }
     }
@@ -304,7 +313,7 @@ impl Table {
         match word {
             "" => {
                 if let Some(only) = self.played.position().only_move() {
-                    self.step(&only)?;
+                    self.step(only)?;
                     return Ok(Next::GoOn);
                 }
             }
@@ -340,7 +349,7 @@ impl Table {
                     return Ok(Next::Leave);
                 }
             }
-            _ => match self.step(answer) {
+            _ => match self.typed(answer) {
                 Ok(()) => return Ok(Next::GoOn),
                 Err(Refused::Step(finding)) => {
                     self.console.say(&format!("{}.", finding.message))?;
@@ -356,20 +365,28 @@ impl Table {
         Ok(Next::Ask)
     }
 
+    /// Takes a step that a player has typed.
+    fn typed(&mut self, text: &str) -> Result<(), Refused> {
+        let step = self.played.position().read(text).map_err(Refused::Step)?;
+        self.step(step)
+    }
+
     /// Takes a step and says what happened.
-    fn step(&mut self, step: &str) -> Result<(), Refused> {
+    fn step(&mut self, step: AnyStep) -> Result<(), Refused> {
         // Everybody at the table hears it.
         let said = caption(
             self.played.names(),
             self.played.position(),
-            step,
+            &step,
             Viewer::Public,
         );
         let is_bots = match self.played.position().turn() {
             Turn::Seat(seat) => matches!(self.players[seat.index()], Player::Bot(_)),
             _ => false,
         };
-        self.played.play(step).map_err(Refused::Step)?;
+        self.played
+            .take(step)
+            .map_err(|illegal| Refused::Step(illegal.at(0..0)))?;
         self.keep();
         self.unsaved = true;
         self.shown = false;
@@ -445,12 +462,8 @@ impl Table {
             ))?;
             return Ok(());
         }
-        let saved = self
-            .game
-            .write_record(&self.played.record())
-            .map_err(|finding| anyhow!(finding.message))
-            .and_then(|text| files::write(&path, text.as_bytes()));
-        match saved {
+        let text = self.game.write_record(&self.played.record());
+        match files::write(&path, text.as_bytes()) {
             Ok(()) => {
                 self.console.say(&format!("Saved to {shown}."))?;
                 self.file = Some(path);

@@ -56,7 +56,7 @@ pub(crate) fn play_match(wanted: &UrMatch) -> Result<ExitCode> {
     let UrSetup { pieces, exact_home } = wanted.setup;
     let game = files::game("ur")?;
     for name in names {
-        bots::bot(&*game, name, 0)?;
+        bots::bot(game, name, 0)?;
     }
     let simulation = Simulation::between(names, pieces, exact_home, data::tables())
         .context("these bots do not play at once")?

@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
 use parlour_core::{GameEntry, Outcome, Position, Turn, luck};
 use serde::Serialize;
@@ -39,7 +39,8 @@ pub(crate) fn start(
 ) -> Result<Box<dyn Position>> {
     let values = args::setup_values(options, game)?;
     let seed = seed.unwrap_or_else(fresh_seed);
-    Ok(game.start(&values, &mut luck::seeded(seed))?)
+    game.start(&values, &mut luck::seeded(seed))
+        .map_err(|bad| anyhow!("--{bad}"))
 }
 
 /// A seed that nobody chose. The hasher of the standard library is keyed by
@@ -51,7 +52,7 @@ pub(crate) fn fresh_seed() -> u64 {
 
 pub(crate) fn new(game: &args::Game, seed: &args::Seed, options: &ArgMatches) -> Result<ExitCode> {
     let game = files::game(&game.game)?;
-    print_position(&*start(&*game, options, seed.seed)?)
+    print_position(&*start(game, options, seed.seed)?)
 }
 
 fn print_position(position: &dyn Position) -> Result<ExitCode> {
@@ -81,7 +82,7 @@ pub(crate) fn moves(
         turn: Option<String>,
         moves: Vec<String>,
     }
-    let position = position(&*files::game(&game.game)?, &at.position, options)?;
+    let position = position(files::game(&game.game)?, &at.position, options)?;
     let mut out = stdout();
     if json {
         let line = Moves {
@@ -104,7 +105,7 @@ pub(crate) fn apply(
     moves: &[String],
     options: &ArgMatches,
 ) -> Result<ExitCode> {
-    let mut position = position(&*files::game(&game.game)?, &at.position, options)?;
+    let mut position = position(files::game(&game.game)?, &at.position, options)?;
     for (i, text) in moves.iter().enumerate() {
         position
             .apply(text)
@@ -125,7 +126,7 @@ pub(crate) fn status(
         Playing { over: bool, turn: Option<String> },
         Over { over: bool, winner: Option<String> },
     }
-    let position = position(&*files::game(&game.game)?, &at.position, options)?;
+    let position = position(files::game(&game.game)?, &at.position, options)?;
     let mut out = stdout();
     let (status, words) = match position.turn() {
         Turn::Over(outcome) => {
@@ -171,7 +172,7 @@ pub(crate) fn perft(
         nodes: u128,
     }
     let entry = files::game(&game.game)?;
-    let position = position(&*entry, at, options)?;
+    let position = position(entry, at, options)?;
     let bar = Bar::new("counting");
     let nodes = position.perft(depth, &mut |share| bar.show(share));
     drop(bar);

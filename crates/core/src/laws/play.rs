@@ -27,10 +27,8 @@ pub(super) fn defaults_are_what_is_meant_without_values<G: Configure>() {
     for option in G::OPTIONS {
         defaults.set(option.name, option.default);
     }
-    let start = |values: &SetupValues| {
-        let setup = G::setup(values, &mut seeded(1)).expect("defaults can be set up");
-        G::new(&setup).expect("defaults can be played")
-    };
+    let start =
+        |values: &SetupValues| G::start(values, &mut seeded(1)).expect("defaults can be played");
     assert_eq!(
         start(&SetupValues::new()),
         start(&defaults),
@@ -356,10 +354,8 @@ pub(super) fn odd_values_are_refused<G: Configure>(text: &str) -> Law {
         ] {
             let mut values = SetupValues::new();
             values.set(option.name, value);
-            if let Ok(setup) = G::setup(&values, &mut seeded(0)) {
-                // Whether it can be played is the game's affair; it must say.
-                drop(G::new(&setup));
-            }
+            // Whether it can be played is the game's affair; it must say.
+            drop(G::start(&values, &mut seeded(0)));
         }
     }
     Ok(())

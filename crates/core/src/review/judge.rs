@@ -1,18 +1,20 @@
 //! A record under the eye of a bot.
 
 use super::{Choice, ROUNDING, Review, ReviewedStep, Unreviewable, Verdict};
-use crate::bot::{Limits, Measure};
+use crate::any_bot::AnyBot;
+use crate::bot::{Advice, Limits, Measure};
 use crate::entry::GameEntry;
 use crate::game::{Outcome, Seat, Turn};
-use crate::position::{AnyBot, Position, TextAdvice};
-use crate::record::TextRecord;
+use crate::position::Position;
+use crate::record::AnyRecord;
+use crate::step::AnyStep;
 
 /// Looks at every position of a record with a bot, which gets fresh `limits`
 /// for each. `progress` is told the number of steps that are done, and what is
 /// known of them.
 pub fn review(
     game: &dyn GameEntry,
-    record: &TextRecord,
+    record: &AnyRecord,
     bot: &mut dyn AnyBot,
     limits: &dyn Fn() -> Limits,
     progress: &mut dyn FnMut(usize, &Review),
@@ -37,16 +39,21 @@ pub fn review(
         steps: Vec::with_capacity(record.steps.len()),
         outcome: position.turn().outcome(),
     };
-    for text in &record.steps {
+    for step in &record.steps {
         let turn = position.turn();
         let forced = position.only_move().is_some();
         let only = here
             .advice
             .as_ref()
             .is_some_and(|advice| has_one_best(advice, &*position));
-        let text = position.apply(text).map_err(Unreviewable::BadStep)?;
+        let text = position.write(step);
+        let best = here
+            .advice
+            .as_ref()
+            .map(|advice| position.write(&advice.best));
+        position.take(step).map_err(Unreviewable::BadStep)?;
         // What luck did has been looked at with all that it might have done.
-        let there = match here.ahead.iter().position(|(outcome, _)| *outcome == text) {
+        let there = match here.ahead.iter().position(|(outcome, _)| outcome == step) {
             Some(index) => here.ahead.swap_remove(index).1,
             None => eye.look(&*position)?,
         };
@@ -59,7 +66,7 @@ pub fn review(
             after: there.chance,
             choice: seat.and_then(|seat| {
                 let after = there.chance.map(|chance| seen_by(seat, chance));
-                let mut choice = judged(&text, here.advice.as_ref()?, after, forced)?;
+                let mut choice = judged(step, here.advice.as_ref()?, best?, after, forced)?;
                 choice.only = only;
                 if matches!(info.measure, Measure::Score { .. }) {
                     // Such a bot values a few good moves only: the worst one
@@ -86,9 +93,9 @@ struct Sight {
     /// The first seat's chance to win.
     chance: Option<f64>,
     /// What the bot says to the seat that is to move.
-    advice: Option<TextAdvice>,
+    advice: Option<Advice<AnyStep>>,
     /// Where luck is to decide: what can be seen after each outcome.
-    ahead: Vec<(String, Sight)>,
+    ahead: Vec<(AnyStep, Sight)>,
 }
 
 struct Eye<'a> {
@@ -104,7 +111,8 @@ impl Eye<'_> {
             Turn::Over(Outcome::Draw) => Some(0.5),
             Turn::Over(Outcome::Win(seat)) => Some(seen_by(seat, 1.0)),
             Turn::Seat(seat) => {
-                advice = self.bot.advise(position, &(self.limits)());
+                // A bot that fails here knows nothing of this position.
+                advice = self.bot.advise(position, &(self.limits)()).ok();
                 if let Some(advice) = &mut advice {
                     self.to_chances(advice);
                 }
@@ -113,10 +121,10 @@ impl Eye<'_> {
             }
             Turn::Chance => {
                 let odds = position.odds();
-                for (outcome, _) in &odds {
+                for outcome in (0..odds.len()).filter_map(|index| position.move_at(index)) {
                     let mut next = position.boxed_clone();
-                    let written = next.apply(outcome).map_err(Unreviewable::BadStep)?;
-                    ahead.push((written, self.look(&*next)?));
+                    next.take(&outcome).map_err(Unreviewable::BadStep)?;
+                    ahead.push((outcome, self.look(&*next)?));
                 }
                 let weights = odds.iter().map(|(_, weight)| f64::from(*weight));
                 mean(weights.zip(ahead.iter().map(|(_, sight)| sight.chance)))
@@ -132,7 +140,7 @@ impl Eye<'_> {
 
 impl Eye<'_> {
     /// Makes chances to win of the values.
-    fn to_chances(&self, advice: &mut TextAdvice) {
+    fn to_chances(&self, advice: &mut Advice<AnyStep>) {
         advice.value = advice.value.and_then(|value| self.measure.chance(value));
         for (_, value) in &mut advice.considered {
             *value = self.measure.chance(*value).unwrap_or(*value);
@@ -159,7 +167,7 @@ fn mean(weighted: impl Iterator<Item = (f64, Option<f64>)>) -> Option<f64> {
 }
 
 /// Whether all moves are valued, and one is better than the others.
-fn has_one_best(advice: &TextAdvice, position: &dyn Position) -> bool {
+fn has_one_best(advice: &Advice<AnyStep>, position: &dyn Position) -> bool {
     let Some(best) = advice.value else {
         return false;
     };
@@ -174,15 +182,21 @@ fn has_one_best(advice: &TextAdvice, position: &dyn Position) -> bool {
 /// The judgement of a move by the advice that the bot gave before it. `after`
 /// is the mover's chance in the position that it led to, for a bot that did not
 /// look at this move.
-fn judged(chosen: &str, advice: &TextAdvice, after: Option<f64>, forced: bool) -> Option<Choice> {
+fn judged<M: PartialEq>(
+    chosen: &M,
+    advice: &Advice<M>,
+    best: String,
+    after: Option<f64>,
+    forced: bool,
+) -> Option<Choice> {
     let best_chance = advice.value?;
     let considered = || advice.considered.iter();
     let chance = considered()
-        .find(|(text, _)| text == chosen)
+        .find(|(considered, _)| considered == chosen)
         .map_or(after, |(_, value)| Some(*value))?;
     let worst_chance = considered().map(|(_, value)| *value).fold(chance, f64::min);
     Some(Choice {
-        best: advice.best.clone(),
+        best,
         best_chance,
         chance,
         worst_chance,
@@ -199,20 +213,22 @@ fn judged(chosen: &str, advice: &TextAdvice, after: Option<f64>, forced: bool) -
 mod tests {
     use super::*;
 
-    fn advice(values: &[(&str, f64)]) -> TextAdvice {
-        let values: Vec<_> = values
-            .iter()
-            .map(|(text, value)| ((*text).to_owned(), *value))
-            .collect();
-        TextAdvice {
-            best: values[0].0.clone(),
-            value: Some(values[0].1),
-            reason: None,
-            considered: values,
-            line: Vec::new(),
-            depth: None,
-            nodes: None,
+    fn advice(values: &[(&'static str, f64)]) -> Advice<&'static str> {
+        let (best, value) = values[0];
+        Advice {
+            value: Some(value),
+            considered: values.to_vec(),
+            ..Advice::unexplained(best)
         }
+    }
+
+    fn judged(
+        chosen: &str,
+        advice: &Advice<&'static str>,
+        after: Option<f64>,
+        forced: bool,
+    ) -> Option<Choice> {
+        super::judged(&chosen, advice, advice.best.to_owned(), after, forced)
     }
 
     #[test]

@@ -25,7 +25,7 @@ impl<G: Configure + Notation + Picks + Symmetric + Imagine> Shape for G {}
 /// What a game says, each answer by itself, so that one can be exchanged for a
 /// wrong one. A type for every fault would take minutes to compile.
 struct Answers<G: Shape> {
-    setup: fn(&SetupValues, &mut dyn Rng) -> Result<G::Setup, SetupError>,
+    start: fn(&SetupValues, &mut dyn Rng) -> Result<G, SetupError>,
     moves: fn(&G) -> Vec<G::Move>,
     play: fn(&mut G, &G::Move) -> Result<(), Illegal>,
     odds: fn(&G) -> Odds<G::Chance>,
@@ -51,7 +51,7 @@ impl<G: Shape> Answers<G> {
     /// What the game itself says.
     fn sound() -> Self {
         Answers {
-            setup: G::setup,
+            start: G::start,
             moves: G::moves,
             play: G::play,
             odds: G::odds,
@@ -118,14 +118,10 @@ impl<G: Shape> Hash for Broken<G> {
 }
 
 impl<G: Shape> Game for Broken<G> {
-    type Setup = G::Setup;
     type Move = G::Move;
     type Chance = G::Chance;
     type View = G::View;
 
-    fn new(setup: &G::Setup) -> Result<Self, SetupError> {
-        G::new(setup).map(Self::from)
-    }
     fn seats(&self) -> u8 {
         self.game.seats()
     }
@@ -153,8 +149,8 @@ impl<G: Shape> Game for Broken<G> {
 impl<G: Shape> Configure for Broken<G> {
     const OPTIONS: &'static [SetupOption] = G::OPTIONS;
 
-    fn setup(values: &SetupValues, luck: &mut dyn Rng) -> Result<G::Setup, SetupError> {
-        (given::<G>().setup)(values, luck)
+    fn start(values: &SetupValues, luck: &mut dyn Rng) -> Result<Self, SetupError> {
+        (given::<G>().start)(values, luck).map(Self::from)
     }
 }
 

@@ -11,11 +11,11 @@ fn readers_do_not_panic() {
     breaks::<Race>(
         "an option is a number",
         Answers {
-            setup: |values, luck| {
+            start: |values, luck| {
                 if let Some(track) = values.get("track") {
                     let _: u8 = track.parse().expect("an option is a number");
                 }
-                Race::setup(values, luck)
+                Race::start(values, luck)
             },
             ..sound()
         },

@@ -15,7 +15,12 @@ use crate::shapes::race::{Move, Race, Roll};
 #[track_caller]
 pub(super) fn breaks<G: Shape>(words: &str, answers: Answers<G>) {
     give(answers);
-    fails(laws::of_play::<Broken<G>>, words);
+    fails(laws_of_play::<G>, words);
+}
+
+fn laws_of_play<G: Shape>() {
+    laws::of_play::<Broken<G>>();
+    laws::of_symmetry::<Broken<G>>();
 }
 
 pub(super) fn sound<G: Shape>() -> Answers<G> {
@@ -25,11 +30,11 @@ pub(super) fn sound<G: Shape>() -> Answers<G> {
 #[test]
 fn without_a_fault_the_laws_hold() {
     give(sound::<Race>());
-    laws::of_play::<Broken<Race>>();
+    laws_of_play::<Race>();
     give(sound::<Hide>());
-    laws::of_play::<Broken<Hide>>();
+    laws_of_play::<Hide>();
     give(sound::<Fair>());
-    laws::of_play::<Broken<Fair>>();
+    laws_of_play::<Fair>();
 }
 
 #[test]
@@ -37,12 +42,12 @@ fn defaults_are_what_is_meant_without_values() {
     breaks::<Race>(
         "the defaults said are not the defaults used",
         Answers {
-            setup: |values, luck| {
+            start: |values, luck| {
                 let mut values = values.clone();
                 if values.get("track").is_none() {
                     values.set("track", "7");
                 }
-                Race::setup(&values, luck)
+                Race::start(&values, luck)
             },
             ..sound()
         },

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use parlour_core::review::Account;
-use parlour_core::{GameEntry, Match, Seat, Severity, TextReading, TextRecord, Turn, Viewer};
+use parlour_core::{
+    AnyReading, AnyRecord, AnyStep, GameEntry, Match, Seat, Severity, Turn, Viewer,
+};
 
 use crate::analysis::strongest;
 use crate::entry::Entry;
@@ -45,7 +47,7 @@ pub(crate) struct Explore {
     /// What it is called: its file, or where it comes from.
     name: String,
     file: Option<PathBuf>,
-    record: TextRecord,
+    record: AnyRecord,
     branch: Option<Branch>,
     /// Keys move over the board and pick, rather than step.
     picking: bool,
@@ -68,10 +70,10 @@ pub(crate) struct Explore {
 impl Explore {
     /// A record from a file, as far as it is valid.
     pub(crate) fn of_file(
-        game: Box<dyn GameEntry>,
+        game: &'static dyn GameEntry,
         path: &Path,
-        record: TextRecord,
-        reading: &TextReading,
+        record: AnyRecord,
+        reading: &AnyReading,
         faults: String,
         cx: &mut Context<'_>,
     ) -> Self {
@@ -103,8 +105,8 @@ impl Explore {
 
     /// A match that was just played.
     pub(crate) fn of_match(
-        game: Box<dyn GameEntry>,
-        record: TextRecord,
+        game: &'static dyn GameEntry,
+        record: AnyRecord,
         cx: &mut Context<'_>,
     ) -> Self {
         let mut explore = Explore::new(game, "the game just played".to_owned(), record, cx);
@@ -113,9 +115,9 @@ impl Explore {
     }
 
     fn new(
-        game: Box<dyn GameEntry>,
+        game: &'static dyn GameEntry,
         name: String,
-        record: TextRecord,
+        record: AnyRecord,
         cx: &mut Context<'_>,
     ) -> Self {
         let mut record = record;
@@ -124,7 +126,7 @@ impl Explore {
         let valid = record
             .steps
             .iter()
-            .take_while(|step| played.play(step).is_ok())
+            .take_while(|step| played.take((*step).clone()).is_ok())
             .count();
         record.steps.truncate(valid);
         played.go_to(0);
@@ -154,7 +156,7 @@ impl Explore {
     fn start_review(&mut self, cx: &Context<'_>) {
         let info = self.stage.game.info();
         let start = &*self.record.start;
-        let bot = strongest(&*self.stage.game, start, &cx.settings.tables);
+        let bot = strongest(self.stage.game, start, &cx.settings.tables);
         if let (Some(bot), Some(time)) = (bot, cx.settings.look_at_records)
             && !self.record.steps.is_empty()
         {
@@ -207,7 +209,7 @@ impl Explore {
         self.stage.played.go_to(branch.at);
         // The match follows what was played last; that is to be the record.
         for step in &self.record.steps[branch.at..] {
-            if self.stage.played.play(step).is_err() {
+            if self.stage.played.take(step.clone()).is_err() {
                 break;
             }
         }
@@ -215,18 +217,18 @@ impl Explore {
     }
 
     /// Takes a step: along the record, along a branch, or into a new one.
-    fn step(&mut self, step: &str, cx: &mut Context<'_>) {
+    fn step(&mut self, step: AnyStep, cx: &mut Context<'_>) {
         let at = self.at();
-        match self.stage.played.play(step) {
-            Ok(written) => {
-                let follows = self.branch.is_none() && self.record.steps.get(at) == Some(&written);
+        let follows = self.branch.is_none() && self.record.steps.get(at) == Some(&step);
+        match self.stage.played.take(step) {
+            Ok(()) => {
                 if !follows && self.branch.is_none() {
                     self.branch = Some(Branch { at });
                 }
                 self.stage.message = None;
                 self.arrived(cx);
             }
-            Err(finding) => self.stage.say(finding.message, true),
+            Err(illegal) => self.stage.say(illegal.message, true),
         }
     }
 
@@ -312,7 +314,7 @@ impl Explore {
     /// the review tells.
     fn worth(&self) -> Option<String> {
         if let Some(found) = &self.stage.analysis.found {
-            let percent = 100.0 * found.chance(&*self.stage.game)?;
+            let percent = 100.0 * found.chance(self.stage.game)?;
             return Some(format!("{} wins {percent:.1} %", self.first_name()));
         }
         let review = self.review.as_ref().filter(|_| self.branch.is_none())?;

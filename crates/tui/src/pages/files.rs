@@ -170,7 +170,7 @@ fn is_record(path: &Path) -> bool {
 /// explored.
 pub(crate) fn open(
     path: &Path,
-    game: Option<Box<dyn GameEntry>>,
+    game: Option<&'static dyn GameEntry>,
     cx: &mut Context<'_>,
 ) -> Result<Box<dyn Page>, String> {
     let named = |why: String| format!("{}: {why}", path.display());
@@ -190,7 +190,7 @@ pub(crate) fn open(
 pub(crate) fn show(
     path: &Path,
     bytes: &[u8],
-    game: Box<dyn GameEntry>,
+    game: &'static dyn GameEntry,
     cx: &mut Context<'_>,
 ) -> Result<Box<dyn Page>, String> {
     let named = |why: &str| format!("{}: {why}", path.display());
@@ -216,7 +216,7 @@ pub(crate) fn show(
     let kinds = match &kept {
         Some(unfinished) => unfinished.kinds.clone(),
         None => {
-            let best = strongest(&*game, &*record.start, &cx.settings.tables).unwrap_or(HUMAN);
+            let best = strongest(game, &*record.start, &cx.settings.tables).unwrap_or(HUMAN);
             let bots = record.start.bots_seated().unwrap_or_default();
             let kind = |is_bot: bool| if is_bot { best } else { HUMAN }.to_owned();
             bots.into_iter().map(kind).collect()

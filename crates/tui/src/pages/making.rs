@@ -23,7 +23,7 @@ pub(crate) fn opening(seating: Seating, cx: &mut Context<'_>) -> Box<dyn Page> {
         let mut bots = seating.kinds.iter().filter(|kind| *kind != HUMAN);
         bots.find_map(|bot| Some((bot.clone(), game.lacks(bot, position, &cx.settings.tables)?)))
     };
-    match lacking(&*seating.game) {
+    match lacking(seating.game) {
         None => Box::new(Table::new(seating, cx)),
         Some((bot, lack)) => Box::new(Making {
             reason: format!("{bot} cannot play yet: {}", lack.reason),

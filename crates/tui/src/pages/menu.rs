@@ -18,7 +18,7 @@ use crate::summary;
 
 enum Item {
     Continue(Unfinished),
-    Game(Box<dyn GameEntry>),
+    Game(&'static dyn GameEntry),
     Files,
     Quit,
 }
@@ -48,7 +48,7 @@ impl Menu {
             let about = summary::of_file(&last.path);
             self.add(Item::Continue(last), "Continue", about);
         }
-        for game in parlour_catalog::games() {
+        for &game in parlour_catalog::games() {
             let info = game.info();
             self.add(Item::Game(game), info.title, info.summary.to_owned());
         }

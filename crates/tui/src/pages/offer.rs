@@ -95,7 +95,7 @@ impl Page for Offer {
             }
             Some(KeyCode::Char('r')) => {
                 if let Some(seating) = &self.seating {
-                    return Next::Open(Box::new(Text::rules(&*seating.game)));
+                    return Next::Open(Box::new(Text::rules(seating.game)));
                 }
             }
             Some(KeyCode::Esc | KeyCode::Char('q')) => return Next::Close,

@@ -34,7 +34,7 @@ enum Row {
 }
 
 pub(crate) struct Setup {
-    game: Box<dyn GameEntry>,
+    game: &'static dyn GameEntry,
     tables: Tables,
     values: SetupValues,
     /// Where play begins with these values, or why it cannot.
@@ -54,16 +54,16 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    pub(crate) fn new(game: Box<dyn GameEntry>, cx: &Context<'_>) -> Self {
+    pub(crate) fn new(game: &'static dyn GameEntry, cx: &Context<'_>) -> Self {
         Setup::with(game, None, cx)
     }
 
     /// Asks only who plays on.
-    pub(crate) fn playing_on(game: Box<dyn GameEntry>, begun: Match, cx: &Context<'_>) -> Self {
+    pub(crate) fn playing_on(game: &'static dyn GameEntry, begun: Match, cx: &Context<'_>) -> Self {
         Setup::with(game, Some(begun), cx)
     }
 
-    fn with(game: Box<dyn GameEntry>, begun: Option<Match>, cx: &Context<'_>) -> Self {
+    fn with(game: &'static dyn GameEntry, begun: Option<Match>, cx: &Context<'_>) -> Self {
         let values = SetupValues::new();
         let seed = cx.settings.fresh_seed(cx.now);
         let usual = Duration::from_secs(2);
@@ -100,7 +100,7 @@ impl Setup {
         let seats = usize::from(start.seats());
         self.chosen.resize(seats, false);
         self.kinds.resize(seats, String::new());
-        let best = strongest(&*self.game, &**start, &self.tables).unwrap_or(HUMAN);
+        let best = strongest(self.game, &**start, &self.tables).unwrap_or(HUMAN);
         let told = start.bots_seated();
         for seat in 0..seats {
             if !self.chosen[seat] {
@@ -382,7 +382,7 @@ impl Page for Setup {
                 Row::Seat(_) | Row::Time => self.turn(true),
             },
             KeyCode::Char('s') => return self.begin(cx),
-            KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(&*self.game))),
+            KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(self.game))),
             KeyCode::Esc | KeyCode::Char('q') => return Next::Close,
             _ => {}
         }

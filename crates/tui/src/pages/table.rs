@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use parlour_core::{
-    AnyBot, GameEntry, Match, Position, Seat, SetupValues, Thought, Turn, Viewer, luck,
+    AnyBot, AnyStep, GameEntry, Match, Position, Seat, SetupValues, Thought, Turn, Viewer, luck,
 };
 
 use crate::entry::Entry;
@@ -37,7 +37,7 @@ pub enum Dice {
 /// A game and who sits where.
 pub struct Seating {
     /// The game.
-    pub game: Box<dyn GameEntry>,
+    pub game: &'static dyn GameEntry,
     /// How far it was played.
     pub played: Match,
     /// What it was set up with, if it can be set up again.
@@ -80,7 +80,9 @@ enum Player {
 
 /// Dice in the air.
 struct Throw {
-    outcome: String,
+    outcome: AnyStep,
+    /// Its text.
+    shown: String,
     faces: Vec<String>,
     begun: Instant,
     end: Instant,
@@ -95,7 +97,7 @@ struct Thinking {
     seat: Seat,
     thought: Option<Thought>,
     /// What it decided.
-    best: Option<String>,
+    best: Option<AnyStep>,
 }
 
 /// What a line is being typed for.
@@ -194,7 +196,7 @@ impl Table {
             looking: None,
             curtain: None,
             said: Vec::new(),
-            seen: played.steps().len(),
+            seen: played.len(),
             throw: None,
             thinking: None,
             now: cx.now,
@@ -299,14 +301,16 @@ impl Table {
         if let Some(throw) = &self.throw {
             if cx.now >= throw.end {
                 let outcome = throw.outcome.clone();
-                self.step(&outcome, cx);
+                self.step(outcome, cx);
             }
             return;
         }
         let outcome = match &mut self.dice {
             Dice::Asked => return,
             Dice::Thrown => self.stage.played.position().draw_lot(&mut self.luck),
-            Dice::Listed(outcomes) => outcomes.next(),
+            Dice::Listed(outcomes) => outcomes
+                .next()
+                .and_then(|outcome| self.stage.played.position().read(&outcome).ok()),
         };
         let Some(outcome) = outcome else {
             // A list that is at its end: from now on the players are asked.
@@ -317,6 +321,7 @@ impl Table {
         let (_, time) = PACES[self.pace];
         let faces: Vec<String> = self.stage.played.position().moves();
         self.throw = Some(Throw {
+            shown: self.stage.played.position().write(&outcome),
             outcome,
             faces,
             begun: cx.now,
@@ -334,7 +339,7 @@ impl Table {
                 best: Some(best), ..
             }) if cx.now >= self.not_before => {
                 let best = best.clone();
-                self.step(&best, cx);
+                self.step(best, cx);
             }
             Some(_) => {}
             None => {
@@ -362,25 +367,26 @@ impl Table {
     }
 
     /// Takes a step of anybody.
-    fn step(&mut self, step: &str, cx: &mut Context<'_>) {
+    fn step(&mut self, step: AnyStep, cx: &mut Context<'_>) {
         let by_human = self.is_asked();
-        match self.stage.played.play(step) {
-            Ok(_) => {
+        match self.stage.played.take(step) {
+            Ok(()) => {
                 self.stage.message = None;
                 if by_human {
-                    self.seen = self.stage.played.steps().len() - 1;
+                    self.seen = self.stage.played.len() - 1;
                 }
                 self.not_before = cx.now + PACES[self.pace].0;
                 self.keep(cx);
                 self.arrived(cx);
             }
-            Err(finding) => {
-                let help = finding
-                    .help
-                    .map_or(String::new(), |help| format!(": {help}"));
-                self.stage.say(format!("{}{help}", finding.message), true);
-            }
+            Err(illegal) => self.refused(illegal.message, illegal.help.as_deref()),
         }
+    }
+
+    /// Says why a step was not taken.
+    fn refused(&mut self, message: String, help: Option<&str>) {
+        let help = help.map_or(String::new(), |help| format!(": {help}"));
+        self.stage.say(format!("{message}{help}"), true);
     }
 
     fn end(&mut self, cx: &mut Context<'_>) {
@@ -403,7 +409,7 @@ impl Table {
         };
         if undone {
             self.ended = false;
-            self.seen = self.stage.played.steps().len();
+            self.seen = self.stage.played.len();
             self.keep(cx);
             self.arrived(cx);
             self.stage.say("Taken back.", false);
@@ -442,7 +448,7 @@ impl Table {
                 }
                 Work::Advice { bot, advice, .. } => {
                     let seat = thinking.seat;
-                    thinking.best = advice.map(|advice| advice.best);
+                    thinking.best = advice.ok().map(|advice| advice.best);
                     self.players[seat.index()] = Player::Bot(Some(bot));
                     self.advance(cx);
                     return None;

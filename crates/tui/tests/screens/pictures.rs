@@ -302,14 +302,14 @@ fn record(id: &str, folder: &Path) -> std::path::PathBuf {
             parlour_core::Turn::Over(_) => break,
             parlour_core::Turn::Chance => played.position().draw_lot(&mut luck),
             parlour_core::Turn::Seat(_) => {
-                let moves = played.position().moves();
-                let chosen = parlour_core::below(&mut luck, moves.len() as u64);
-                chosen.map(|index| moves[index as usize].clone())
+                let moves = played.position().moves().len();
+                let chosen = parlour_core::below(&mut luck, moves as u64);
+                chosen.and_then(|index| played.position().move_at(index as usize))
             }
         };
-        played.play(&step.expect("a step")).expect("legal");
+        played.take(step.expect("a step")).expect("legal");
     }
-    let text = game.write_record(&played.record()).expect("a record");
+    let text = game.write_record(&played.record());
     let path = folder.join(format!("{id}.{}", game.info().extension));
     std::fs::write(&path, text).expect("written");
     path

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use parlour_core::{Game, Illegal, Imagine, Never, Odds, Outcome, Seat, SetupError, Turn, Viewer};
+use parlour_core::{Game, Illegal, Imagine, Never, Outcome, Seat, Turn, Viewer};
 use rand::Rng;
 
 use super::maze::{Maze, Squares};
@@ -309,15 +309,9 @@ impl Labyrinth {
 }
 
 impl Game for Labyrinth {
-    /// The start position itself: luck has its say before the game.
-    type Setup = Labyrinth;
     type Move = Move;
     type Chance = Never;
     type View = View;
-
-    fn new(setup: &Labyrinth) -> Result<Self, SetupError> {
-        Ok(setup.clone())
-    }
 
     fn seats(&self) -> u8 {
         self.table.pawns.len() as u8
@@ -362,14 +356,6 @@ impl Game for Labyrinth {
             Move::Insert { place, shape } => self.insert(place, shape),
             Move::Walk(to) => self.walk(to),
         }
-    }
-
-    fn odds(&self) -> Odds<Never> {
-        Odds::none()
-    }
-
-    fn resolve(&mut self, outcome: &Never) -> Result<(), Illegal> {
-        match *outcome {}
     }
 
     fn view(&self, who: Viewer) -> View {

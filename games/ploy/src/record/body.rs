@@ -162,7 +162,10 @@ impl<'r, 'a, F: FnMut(Move, Range<usize>)> Body<'r, 'a, F> {
             None => finding,
         };
         let help = match self.state() {
-            State::Drawn(stalled) => format!("{stalled}: the line `Draw.` should be here"),
+            State::Drawn(stalled) => {
+                let why = stalled.explain(Ploy::PROGRESS);
+                format!("{why}: the line `Draw.` should be here")
+            }
             _ => "one side has no Commander, or nothing but it: the ending should be here".into(),
         };
         self.lines.report(finding.help(help));
@@ -198,7 +201,10 @@ impl<'r, 'a, F: FnMut(Move, Range<usize>)> Body<'r, 'a, F> {
                 line.clone(),
                 "nobody won: the game is drawn",
             )
-            .help(format!("{stalled}: write `Draw.`")),
+            .help(format!(
+                "{}: write `Draw.`",
+                stalled.explain(Ploy::PROGRESS)
+            )),
             State::Playing => not_over(line.clone()),
         };
         self.report_with_last_move(finding);
@@ -272,7 +278,7 @@ impl<'r, 'a, F: FnMut(Move, Range<usize>)> Body<'r, 'a, F> {
             }
             State::Drawn(stalled) => (
                 "the game is drawn, but the record does not say so".to_owned(),
-                format!("{stalled}: add the line `Draw.`"),
+                format!("{}: add the line `Draw.`", stalled.explain(Ploy::PROGRESS)),
             ),
             State::Doubt => ("the record has no ending".to_owned(), ENDING.to_owned()),
         };

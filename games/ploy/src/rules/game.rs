@@ -1,7 +1,6 @@
 //! A board and whose turn it is.
 
-use parlour_core::{Game, Illegal, Imagine, Never, Odds, Outcome, SetupError, Turn, Viewer};
-use rand::Rng;
+use parlour_core::{Game, Illegal, Never, Outcome, Turn, Viewer};
 
 use super::{Board, Kind, Move, Player, Refusal, game_finished, list_moves};
 
@@ -33,15 +32,11 @@ impl Ploy {
 }
 
 impl Game for Ploy {
-    type Setup = Ploy;
     type Move = Move;
     type Chance = Never;
     type View = Ploy;
 
-    /// A game may begin with any position.
-    fn new(setup: &Ploy) -> Result<Self, SetupError> {
-        Ok(*setup)
-    }
+    const PROGRESS: &'static str = "capture";
 
     fn seats(&self) -> u8 {
         2
@@ -87,14 +82,6 @@ impl Game for Ploy {
         Ok(())
     }
 
-    fn odds(&self) -> Odds<Never> {
-        Odds::none()
-    }
-
-    fn resolve(&mut self, outcome: &Never) -> Result<(), Illegal> {
-        match *outcome {}
-    }
-
     fn view(&self, _: Viewer) -> Ploy {
         *self
     }
@@ -102,12 +89,6 @@ impl Game for Ploy {
     /// Only a capture cannot be taken back.
     fn progress(&self) -> Option<u32> {
         Some(self.board.pieces().count() as u32)
-    }
-}
-
-impl Imagine for Ploy {
-    fn imagine(view: &Ploy, _: Viewer, _: &mut dyn Rng) -> Ploy {
-        *view
     }
 }
 

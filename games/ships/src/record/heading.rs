@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use parlour_core::lines::{Header, Lines, Value};
-use parlour_core::{Diagnostic, Game, check_name, quoted};
+use parlour_core::{Diagnostic, check_name, quoted};
 
 use crate::notation::{Part, board_help, fleet_of, read_count, read_location, read_size};
 use crate::rules::{Board, Fleet, Setup, Ships};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use parlour_core::{
-    Game, Illegal, Imagine, Never, Odds, Outcome, Seat, SetupError, Symmetric, Turn, Viewer,
+    Game, Illegal, Imagine, Never, Outcome, Seat, SetupError, Symmetric, Turn, Viewer,
 };
 use rand::Rng;
 
@@ -227,13 +227,9 @@ impl Ships {
     }
 }
 
-impl Game for Ships {
-    type Setup = Setup;
-    type Move = Move;
-    type Chance = Never;
-    type View = Ships;
-
-    fn new(setup: &Setup) -> Result<Self, SetupError> {
+impl Ships {
+    /// The position at the start.
+    pub fn new(setup: &Setup) -> Result<Self, SetupError> {
         let Setup { board, target } = *setup;
         if let Some(target) = target
             && !board.takes(target)
@@ -249,6 +245,12 @@ impl Game for Ships {
             first_possible: board.first_fleet(),
         })
     }
+}
+
+impl Game for Ships {
+    type Move = Move;
+    type Chance = Never;
+    type View = Ships;
 
     fn seats(&self) -> u8 {
         2
@@ -293,14 +295,6 @@ impl Game for Ships {
             }
             (Move::Answer(answer), _) => self.answer(answer),
         }
-    }
-
-    fn odds(&self) -> Odds<Never> {
-        Odds::none()
-    }
-
-    fn resolve(&mut self, outcome: &Never) -> Result<(), Illegal> {
-        match *outcome {}
     }
 
     fn view(&self, who: Viewer) -> Ships {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use parlour_core::lines::{Header, Lines, Value};
-use parlour_core::{Diagnostic, Game, did_you_mean, quoted};
+use parlour_core::{Diagnostic, did_you_mean, quoted};
 
 use crate::notation::{EXACT, read_pieces};
 use crate::rules::{MOST_PIECES, Setup, Ur};

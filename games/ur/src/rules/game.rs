@@ -1,7 +1,6 @@
 //! The game as every front end plays it: the throw, then the move.
 
-use parlour_core::{Game, Illegal, Imagine, Odds, Outcome, SetupError, Symmetric, Turn, Viewer};
-use rand::Rng;
+use parlour_core::{Game, Illegal, Odds, Outcome, SetupError, Symmetric, Turn, Viewer};
 
 use super::{
     GameState, IllegalMove, MOST_PIECES, Placing, Player, Position, Refusal, Roll, game_over,
@@ -84,13 +83,9 @@ impl Default for Setup {
     }
 }
 
-impl Game for Ur {
-    type Setup = Setup;
-    type Move = Move;
-    type Chance = Roll;
-    type View = Ur;
-
-    fn new(setup: &Setup) -> Result<Self, SetupError> {
+impl Ur {
+    /// The position at the start.
+    pub fn new(setup: &Setup) -> Result<Self, SetupError> {
         let placing = Placing::start(setup.pieces).ok_or_else(|| {
             SetupError::new(
                 "pieces",
@@ -108,6 +103,12 @@ impl Game for Ur {
             roll: None,
         })
     }
+}
+
+impl Game for Ur {
+    type Move = Move;
+    type Chance = Roll;
+    type View = Ur;
 
     fn seats(&self) -> u8 {
         2
@@ -243,11 +244,5 @@ impl Symmetric for Ur {
 
     fn map_chance(&self, _: &Exchange, outcome: &Roll) -> Roll {
         *outcome
-    }
-}
-
-impl Imagine for Ur {
-    fn imagine(view: &Ur, _: Viewer, _: &mut dyn Rng) -> Self {
-        *view
     }
 }

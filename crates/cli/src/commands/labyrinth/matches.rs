@@ -90,7 +90,7 @@ fn play(
 /// The bot of that name for one game.
 fn seated(name: &str, seed: u64) -> Result<Box<dyn Bot<Labyrinth>>> {
     // The names are checked where they are told.
-    bots::bot(&*files::game("labyrinth")?, name, seed)?;
+    bots::bot(files::game("labyrinth")?, name, seed)?;
     Labyrinth::bot(name, seed, data::tables()).context("there is such a bot")
 }
 

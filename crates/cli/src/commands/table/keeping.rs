@@ -11,13 +11,11 @@ impl Table {
     /// Keeps the game. What comes through a pipe is a script's, which keeps what
     /// it wants.
     pub(super) fn keep(&mut self) {
-        let is_new = self.autosave.is_none() && self.played.steps().is_empty();
+        let is_new = self.autosave.is_none() && self.played.is_empty();
         if !self.console.interactive || is_new {
             return;
         }
-        let Ok(text) = self.game.write_record(&self.played.record()) else {
-            return;
-        };
+        let text = self.game.write_record(&self.played.record());
         let is_over = matches!(self.played.turn(), Turn::Over(_));
         let extension = self.game.info().extension;
         let autosave = match self.autosave.take() {

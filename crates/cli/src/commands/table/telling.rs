@@ -1,7 +1,7 @@
 //! What players are told when they ask: the board, the moves, what a bot thinks.
 
 use anyhow::Result;
-use parlour_core::{DrawOptions, Limits, TextAdvice, Turn};
+use parlour_core::{Advice, AnyStep, DrawOptions, Limits, Turn};
 
 use super::Table;
 use crate::bots;
@@ -65,22 +65,25 @@ impl Table {
     }
 
     /// What the strongest bot thinks, and the nim-value if it knows that.
-    fn advice(&mut self) -> Result<Option<(TextAdvice, Option<u16>)>> {
-        let strongest = bots::strongest(&*self.game, self.played.position());
-        let mut adviser = bots::bot(&*self.game, strongest, self.seed)?;
+    fn advice(&mut self) -> Result<Option<(Advice<AnyStep>, Option<u16>)>> {
+        let strongest = bots::strongest(self.game, self.played.position());
+        let mut adviser = bots::bot(self.game, strongest, self.seed)?;
         let limits = Limits::time(self.time);
         let thinking = self.console.while_waiting("thinking...")?;
         let advice = self.played.ask(&mut *adviser, &limits);
         let nim = adviser.nim(self.played.position(), &limits);
         drop(thinking);
-        Ok(advice.map(|advice| (advice, nim)))
+        Ok(advice.ok().map(|advice| (advice, nim)))
     }
 
     pub(super) fn hint(&mut self) -> Result<()> {
         let said = match self.advice()? {
             None => "There is nothing to advise.".to_owned(),
             Some((advice, _)) => match advice.reason {
-                Some(reason) => format!("{}: {reason}.", advice.best),
+                Some(reason) => {
+                    let best = self.played.position().write(&advice.best);
+                    format!("{best}: {reason}.")
+                }
                 None => "No hint: there is too much to look at yet.".to_owned(),
             },
         };

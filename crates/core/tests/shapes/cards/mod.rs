@@ -152,12 +152,7 @@ impl Fair {
     }
 }
 
-impl Game for Fair {
-    type Setup = Setup;
-    type Move = Move;
-    type Chance = Deal;
-    type View = Sight;
-
+impl Fair {
     fn new(setup: &Setup) -> Result<Self, SetupError> {
         Ok(Fair {
             table: Table {
@@ -172,6 +167,12 @@ impl Game for Fair {
             hands: Vec::new(),
         })
     }
+}
+
+impl Game for Fair {
+    type Move = Move;
+    type Chance = Deal;
+    type View = Sight;
 
     fn seats(&self) -> u8 {
         self.table.pawns.len() as u8
@@ -288,8 +289,8 @@ impl Configure for Fair {
         },
     ];
 
-    fn setup(values: &SetupValues, _: &mut dyn Rng) -> Result<Setup, SetupError> {
-        Ok(Setup {
+    fn start(values: &SetupValues, _: &mut dyn Rng) -> Result<Self, SetupError> {
+        Fair::new(&Setup {
             seats: number(values, &Self::OPTIONS[0], 1..=MOST_SEATS)?,
             cards: number(values, &Self::OPTIONS[1], 1..=MOST_CARDS)?,
         })

@@ -101,12 +101,7 @@ impl Hide {
     }
 }
 
-impl Game for Hide {
-    type Setup = Setup;
-    type Move = Move;
-    type Chance = Never;
-    type View = Hide;
-
+impl Hide {
     fn new(setup: &Setup) -> Result<Self, SetupError> {
         Ok(Hide {
             setup: *setup,
@@ -114,6 +109,12 @@ impl Game for Hide {
             guesses: Vec::new(),
         })
     }
+}
+
+impl Game for Hide {
+    type Move = Move;
+    type Chance = Never;
+    type View = Hide;
 
     fn seats(&self) -> u8 {
         2
@@ -208,8 +209,8 @@ impl Configure for Hide {
         },
     ];
 
-    fn setup(values: &SetupValues, _: &mut dyn Rng) -> Result<Setup, SetupError> {
-        Ok(Setup {
+    fn start(values: &SetupValues, _: &mut dyn Rng) -> Result<Self, SetupError> {
+        Hide::new(&Setup {
             side: number(values, &Self::OPTIONS[0], 1..=LONGEST_SIDE)?,
             guesses: number(values, &Self::OPTIONS[1], 1..=u8::MAX)?,
         })

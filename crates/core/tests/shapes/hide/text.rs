@@ -58,11 +58,9 @@ impl Notation for Hide {
         let mut values = SetupValues::new();
         values.set("side", side.text);
         values.set("guesses", guesses.text);
-        let mut state = Hide::setup(&values, &mut luck::seeded(0))
-            .and_then(|setup| Hide::new(&setup))
-            .map_err(|error| {
-                Diagnostic::error("setup", 0..guesses.span().end, error.to_string())
-            })?;
+        let mut state = Hide::start(&values, &mut luck::seeded(0)).map_err(|error| {
+            Diagnostic::error("setup", 0..guesses.span().end, error.to_string())
+        })?;
         let mut play = |part: Part<'_>, chosen| {
             let played = state.play(&chosen);
             played.map_err(|refusal| part.wrong(refusal.message))

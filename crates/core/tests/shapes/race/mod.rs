@@ -106,12 +106,7 @@ impl Race {
     }
 }
 
-impl Game for Race {
-    type Setup = Setup;
-    type Move = Move;
-    type Chance = Roll;
-    type View = Race;
-
+impl Race {
     fn new(setup: &Setup) -> Result<Self, SetupError> {
         Ok(Race {
             waiting: [setup.pieces; 2],
@@ -121,6 +116,12 @@ impl Game for Race {
             roll: None,
         })
     }
+}
+
+impl Game for Race {
+    type Move = Move;
+    type Chance = Roll;
+    type View = Race;
 
     fn seats(&self) -> u8 {
         2
@@ -206,8 +207,8 @@ impl Configure for Race {
         },
     ];
 
-    fn setup(values: &SetupValues, _: &mut dyn Rng) -> Result<Setup, SetupError> {
-        Ok(Setup {
+    fn start(values: &SetupValues, _: &mut dyn Rng) -> Result<Self, SetupError> {
+        Race::new(&Setup {
             track: number(values, &Self::OPTIONS[0], 1..=LONGEST_TRACK)?,
             pieces: number(values, &Self::OPTIONS[1], 1..=MOST_PIECES)?,
         })

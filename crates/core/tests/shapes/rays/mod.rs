@@ -120,12 +120,7 @@ impl Rays {
     }
 }
 
-impl Game for Rays {
-    type Setup = u8;
-    type Move = Move;
-    type Chance = Never;
-    type View = Rays;
-
+impl Rays {
     /// Two rows of pieces a seat, facing each other.
     fn new(&left: &u8) -> Result<Self, SetupError> {
         const BACK: [u8; 7] = [0x83, 0x83, 0x82, 0x55, 0x82, 0x83, 0x83];
@@ -151,6 +146,12 @@ impl Game for Rays {
         }
         Ok(rays)
     }
+}
+
+impl Game for Rays {
+    type Move = Move;
+    type Chance = Never;
+    type View = Rays;
 
     fn seats(&self) -> u8 {
         2
@@ -233,8 +234,8 @@ impl Configure for Rays {
         examples: &["1", "8", "60"],
     }];
 
-    fn setup(values: &SetupValues, _: &mut dyn Rng) -> Result<u8, SetupError> {
-        number(values, &Self::OPTIONS[0], 1..=u8::MAX)
+    fn start(values: &SetupValues, _: &mut dyn Rng) -> Result<Self, SetupError> {
+        Rays::new(&number(values, &Self::OPTIONS[0], 1..=u8::MAX)?)
     }
 }
 

@@ -158,7 +158,7 @@ impl Explore {
     /// What came of a key or a click on the board.
     fn done(&mut self, deed: Deed, cx: &mut Context<'_>) {
         if let Some(picked) = self.stage.picked(deed) {
-            self.step(&picked, cx);
+            self.step(picked, cx);
         }
     }
 
@@ -301,7 +301,10 @@ impl Explore {
                         Ok(count) => self.go(count, cx),
                         Err(_) => self.stage.say("Type the number of a step.", true),
                     },
-                    Typing::Move => self.step(&text, cx),
+                    Typing::Move => match self.stage.played.position().read(&text) {
+                        Ok(step) => self.step(step, cx),
+                        Err(finding) => self.stage.say(finding.message, true),
+                    },
                     Typing::Save => self.save(&text, cx),
                 }
             }
@@ -322,13 +325,8 @@ impl Explore {
                 .stage
                 .say(format!("Not saved: {name} is there already."), true);
         }
-        let saved = self
-            .stage
-            .game
-            .write_record(&self.stage.played.record())
-            .map_err(|finding| finding.message)
-            .and_then(|text| (cx.settings.write)(&path, text.as_bytes()));
-        match saved {
+        let text = self.stage.game.write_record(&self.stage.played.record());
+        match (cx.settings.write)(&path, text.as_bytes()) {
             Ok(()) => self.stage.say(format!("Saved to {name}."), false),
             Err(why) => self.stage.say(format!("Not saved: {why}."), true),
         }

@@ -210,7 +210,7 @@ impl Table {
         let lies = now >= throw.lies;
         let turns = now.saturating_duration_since(throw.begun).as_millis() / TUMBLE.as_millis();
         let face = match lies || throw.faces.is_empty() {
-            true => &throw.outcome,
+            true => &throw.shown,
             // Any order that does not look like one.
             false => &throw.faces[(turns as usize * 7 + turns as usize / 3) % throw.faces.len()],
         };

@@ -171,7 +171,7 @@ impl Table {
     /// What came of a key or a click on the board.
     fn done(&mut self, deed: Deed, cx: &mut Context<'_>) {
         if let Some(picked) = self.stage.picked(deed) {
-            self.step(&picked, cx);
+            self.step(picked, cx);
         }
     }
 
@@ -290,7 +290,10 @@ impl Table {
                     Typing::Save { replace } => self.save(&text, replace, cx),
                     Typing::Move if text.is_empty() => {}
                     Typing::Move => {
-                        self.step(&text, cx);
+                        match self.stage.played.position().read(&text) {
+                            Ok(step) => self.step(step, cx),
+                            Err(finding) => self.refused(finding.message, finding.help.as_deref()),
+                        }
                         // A slip is mended, not typed again.
                         if self.stage.message.as_ref().is_some_and(|(_, alarm)| *alarm) {
                             self.typing = Some((Typing::Move, entry));

@@ -11,18 +11,15 @@ use crate::store::Autosave;
 
 impl Table {
     /// The game as its own files have it.
-    fn written(&self) -> Result<String, String> {
-        self.stage
-            .game
-            .write_record(&self.stage.played.record())
-            .map_err(|finding| finding.message)
+    fn written(&self) -> String {
+        self.stage.game.write_record(&self.stage.played.record())
     }
 
     /// Keeps the game, so that nothing is lost if the program is killed.
     pub(super) fn keep(&mut self, cx: &Context<'_>) {
         let is_over = matches!(self.stage.played.turn(), Turn::Over(_));
         // Nobody misses a game that was only looked at.
-        let is_new = self.autosave.is_none() && self.stage.played.steps().is_empty();
+        let is_new = self.autosave.is_none() && self.stage.played.is_empty();
         if is_over || is_new {
             return;
         }
@@ -32,8 +29,7 @@ impl Table {
         let autosave = self
             .autosave
             .get_or_insert_with(|| Autosave::new(data, &self.kinds, extension));
-        let kept = text.and_then(|text| autosave.write(&text).map_err(|error| error.to_string()));
-        if let Err(why) = kept
+        if let Err(why) = autosave.write(&text)
             && !std::mem::replace(&mut self.unkept, true)
         {
             self.stage
@@ -48,7 +44,7 @@ impl Table {
             return;
         };
         match (self.stage.game.holds(), self.written()) {
-            (Holds::Game, Ok(text)) => {
+            (Holds::Game, text) => {
                 // Whoever wants it elsewhere saves it there.
                 let _ = autosave.finish(&cx.settings.data, &text);
             }
@@ -114,10 +110,7 @@ impl Table {
     }
 
     fn write(&mut self, path: &Path, full: &Path, cx: &Context<'_>) {
-        let saved = self
-            .written()
-            .and_then(|text| (cx.settings.write)(full, text.as_bytes()));
-        match saved {
+        match (cx.settings.write)(full, self.written().as_bytes()) {
             Ok(()) => {
                 self.stage
                     .say(format!("Saved to {}.", path.display()), false);

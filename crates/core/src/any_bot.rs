@@ -1,0 +1,149 @@
+//! A bot without the types of its game.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use crate::bot::{Advice, Bot, Limits, Survey, Surveyed};
+use crate::entry::Playable;
+use crate::game::{Game, Seat, Step, Turn, Viewer};
+use crate::position::{Position, Typed};
+use crate::step::AnyStep;
+
+/// Why a bot has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Fault(pub String);
+
+impl Fault {
+    /// What a bot says that is asked where no seat is to move.
+    pub(crate) fn nothing_to_decide() -> Self {
+        Fault("no seat is to move".to_owned())
+    }
+}
+
+/// A bot of some game.
+pub trait AnyBot: Send {
+    /// Thinks about a position of the game it was made for. It is shown only
+    /// what the seat to move may know.
+    fn advise(
+        &mut self,
+        position: &dyn Position,
+        limits: &Limits,
+    ) -> Result<Advice<AnyStep>, Fault>;
+
+    /// The positions of a match since the last step that nothing can undo,
+    /// oldest first and without the present one, of which `seat` is about to be
+    /// asked.
+    fn recall(&mut self, _seat: Seat, _past: &[Arc<dyn Position>]) {}
+
+    /// Whether it makes anything of [`AnyBot::hear`].
+    fn hears(&self) -> bool {
+        false
+    }
+
+    /// The match up to now: where it began, and the texts of the steps since.
+    /// Told before every [`AnyBot::advise`] of a match, for bots that live
+    /// elsewhere.
+    fn hear(&mut self, _start: &dyn Position, _steps: &[String]) {}
+
+    /// Several moves compared, from a bot that can tell more about them than
+    /// their values.
+    fn survey(&mut self, _position: &dyn Position, _limits: &Limits) -> Option<Survey<String>> {
+        None
+    }
+
+    /// The nim-value of a position, from a bot that knows it.
+    fn nim(&mut self, _position: &dyn Position, _limits: &Limits) -> Option<u16> {
+        None
+    }
+}
+
+/// All that a bot is told when it is asked for its move in a match. It holds
+/// what it needs, so that the bot can think anywhere while the match goes on.
+pub struct Question {
+    pub(crate) seat: Seat,
+    pub(crate) position: Box<dyn Position>,
+    /// See [`AnyBot::recall`].
+    pub(crate) past: Vec<Arc<dyn Position>>,
+    /// See [`AnyBot::hear`].
+    pub(crate) heard: Option<(Arc<dyn Position>, Vec<String>)>,
+}
+
+impl Question {
+    /// The seat that is to move.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The position in which it is to move.
+    #[must_use]
+    pub fn position(&self) -> &dyn Position {
+        &*self.position
+    }
+
+    /// Asks a bot.
+    pub fn put(&self, bot: &mut dyn AnyBot, limits: &Limits) -> Result<Advice<AnyStep>, Fault> {
+        bot.recall(self.seat, &self.past);
+        if let Some((start, steps)) = &self.heard {
+            bot.hear(&**start, steps);
+        }
+        bot.advise(&*self.position, limits)
+    }
+}
+
+/// The [`AnyBot`] of a bot.
+pub(crate) struct Seated<G>(pub(crate) Box<dyn Bot<G>>);
+
+/// The seat to move, what it sees, and its moves.
+type Asked<G> = (Seat, <G as Game>::View, Vec<<G as Game>::Move>);
+
+fn asked<G: Playable>(state: &G) -> Option<Asked<G>> {
+    match state.turn() {
+        Turn::Seat(seat) => Some((seat, state.view(Viewer::Seat(seat)), state.moves())),
+        Turn::Chance | Turn::Over(_) => None,
+    }
+}
+
+impl<G: Playable> AnyBot for Seated<G> {
+    fn advise(
+        &mut self,
+        position: &dyn Position,
+        limits: &Limits,
+    ) -> Result<Advice<AnyStep>, Fault> {
+        let (seat, view, moves) =
+            asked(Typed::<G>::of(position)).ok_or_else(Fault::nothing_to_decide)?;
+        let advice = self.0.advise(seat, &view, &moves, limits);
+        Ok(advice.map(|chosen| AnyStep::new::<G>(Step::Move(chosen))))
+    }
+
+    fn recall(&mut self, seat: Seat, past: &[Arc<dyn Position>]) {
+        if self.0.recalls() {
+            let views = past
+                .iter()
+                .map(|position| Typed::<G>::of(&**position).view(Viewer::Seat(seat)));
+            self.0.recall(views.collect());
+        }
+    }
+
+    fn survey(&mut self, position: &dyn Position, limits: &Limits) -> Option<Survey<String>> {
+        let state = Typed::<G>::of(position);
+        let (seat, view, moves) = asked(state)?;
+        let survey = self.0.survey(seat, &view, &moves, limits)?;
+        let moves = survey.moves.into_iter().map(|surveyed| Surveyed {
+            chosen: state.write_move(&surveyed.chosen),
+            value: surveyed.value,
+            figures: surveyed.figures,
+        });
+        Some(Survey {
+            figures: survey.figures,
+            moves: moves.collect(),
+        })
+    }
+
+    fn nim(&mut self, position: &dyn Position, limits: &Limits) -> Option<u16> {
+        let (_, view, _) = asked(Typed::<G>::of(position))?;
+        self.0.nim(&view, limits)
+    }
+}
