@@ -202,10 +202,11 @@ impl<E: TableEntry> TranspositionTable<E> {
         }
     }
 
-    /// Whether it should grow, and may: half of its slots are in use.
+    /// Whether it should grow, and may: more than half of its slots are in
+    /// use.
     #[must_use]
     pub fn is_crowded(&self) -> bool {
-        self.may_grow() && self.used.load(Relaxed) >= self.lines.len() * SLOTS / 2
+        self.may_grow() && self.used.load(Relaxed) > self.lines.len() * SLOTS / 2
     }
 
     fn may_grow(&self) -> bool {

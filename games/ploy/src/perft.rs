@@ -6,6 +6,7 @@
 //! that come up again are remembered when that is worth it.
 
 use fearless_simd::{Level, Simd, dispatch};
+use parlour_search::{TableEntry, TranspositionTable};
 
 use crate::bits::{Bits, mixed};
 use crate::rules::{Move, Ploy};
@@ -19,12 +20,12 @@ pub(crate) fn perft(ploy: &Ploy, depth: u32, progress: &mut dyn FnMut(f64)) -> u
     let mut bits = Bits::new(ploy);
     let mut counter = Counter {
         level: Level::new(),
-        table: Table::new(match depth {
-            ..WORTH_A_TABLE => 0,
-            // 64 megabytes hold nearly all, and then a gigabyte does.
-            WORTH_A_TABLE => 1 << 20,
-            _ => 1 << 24,
-        }),
+        // 64 megabytes hold nearly all, and then a gigabyte does.
+        known: match depth {
+            ..WORTH_A_TABLE => None,
+            WORTH_A_TABLE => Some(TranspositionTable::fixed(64 << 20)),
+            _ => Some(TranspositionTable::fixed(1 << 30)),
+        },
     };
     match depth {
         0 => 1,
@@ -50,7 +51,7 @@ fn moves(bits: &Bits) -> Vec<Move> {
 
 struct Counter {
     level: Level,
-    table: Table,
+    known: Option<TranspositionTable<Count>>,
 }
 
 impl Counter {
@@ -64,7 +65,7 @@ impl Counter {
     /// Counts at least two moves.
     fn count(&mut self, bits: &mut Bits, depth: u32) -> u128 {
         let key = bits.key() ^ mixed(u64::from(depth));
-        if let Some(total) = self.table.get(key) {
+        if let Some(Count(total)) = self.known.as_ref().and_then(|known| known.get(key)) {
             return total.into();
         }
         let total = if depth == 2 {
@@ -76,7 +77,9 @@ impl Counter {
             }
             total
         };
-        self.table.put(key, total);
+        if let (Some(known), Ok(total)) = (&self.known, total.try_into()) {
+            known.put(key, Count(total));
+        }
         total
     }
 
@@ -122,40 +125,20 @@ fn two<S: Simd>(_: S, bits: &mut Bits) -> u64 {
     total
 }
 
-/// Counts of positions, by key. They stand in groups of four, where a new one
-/// replaces the smallest, which is the cheapest to count again.
-struct Table {
-    groups: Vec<[(u64, u64); 4]>,
-}
+/// The number of ways to go on from a position. The smallest, which is the
+/// cheapest to count again, makes way for others.
+struct Count(u64);
 
-impl Table {
-    /// A table with so many groups, a power of two; none at all is fine.
-    fn new(groups: usize) -> Table {
-        Table {
-            groups: vec![[(0, 0); 4]; groups],
-        }
+impl TableEntry for Count {
+    fn pack(&self) -> u64 {
+        self.0
     }
 
-    fn group(&self, key: u64) -> Option<usize> {
-        let last = self.groups.len().checked_sub(1)?;
-        Some(key as usize & last)
+    fn unpack(word: u64) -> Count {
+        Count(word)
     }
 
-    fn get(&self, key: u64) -> Option<u64> {
-        let group = &self.groups[self.group(key)?];
-        let known = group.iter().find(|(known, _)| *known == key);
-        known.map(|(_, count)| *count)
-    }
-
-    fn put(&mut self, key: u64, count: u128) {
-        let (Some(group), Ok(count)) = (self.group(key), u64::try_from(count)) else {
-            return;
-        };
-        if let Some(slot) = self.groups[group]
-            .iter_mut()
-            .min_by_key(|(_, count)| *count)
-        {
-            *slot = (key, count);
-        }
+    fn worth(&self, _new: &Count) -> i64 {
+        i64::try_from(self.0).unwrap_or(i64::MAX)
     }
 }
