@@ -5,12 +5,12 @@
 //! other any more are summed without carrying.
 
 mod cells;
+mod known;
 mod memory;
 mod open;
 mod options;
 mod search;
 mod shape;
-mod table;
 
 use std::collections::HashSet;
 use std::num::NonZero;
@@ -24,7 +24,7 @@ use crate::rules::{Cell, Colour, Grid, Paint, Size};
 use crate::strategy::{Verdict, verdict};
 use cells::Frame;
 use memory::Memory;
-use search::{SMALL, Search, Stopped};
+use search::{NimSearch, SMALL, Stopped};
 use shape::Shape;
 
 /// The colours of the game.
@@ -289,7 +289,7 @@ impl Solver {
             let mut before = 0;
             let answer = loop {
                 let tables = self.memory.tables();
-                let mut search = Search::<K> {
+                let mut search = NimSearch::<K> {
                     tables: &tables,
                     limits,
                     done: &done,

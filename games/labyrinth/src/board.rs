@@ -4,7 +4,7 @@
 //! the board. So one shift moves the treasures of a player with their tiles.
 
 use crate::rules::{
-    Direction, Kind, Line, Maze, Place, SQUARES, Shape, Sides, Square, Squares, Table, Treasure,
+    Direction, Kind, Line, Maze, Place, SQUARES, Shape, Sides, Square, Squares, Tabletop, Treasure,
     Ways,
 };
 
@@ -19,16 +19,16 @@ pub(crate) const FIXED: u64 = 0x1_5405_5015_4055;
 
 /// A maze and the kind of the tile beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Board {
+pub(crate) struct MazeBits {
     /// For each side, the squares whose tiles are open there.
     open: [u64; 4],
     /// What can be inserted.
     pub(crate) spare: Kind,
 }
 
-impl Board {
-    pub(crate) fn of(table: &Table) -> Board {
-        Board {
+impl MazeBits {
+    pub(crate) fn of(table: &Tabletop) -> MazeBits {
+        MazeBits {
             open: Maze::of(&table.tiles).open(),
             spare: table.extra.kind,
         }
@@ -85,7 +85,7 @@ impl Maze {
         from: Square,
         mut each: impl FnMut(Direction, Squares),
     ) {
-        let board = Board {
+        let board = MazeBits {
             open: self.open(),
             spare: kind,
         };
@@ -144,12 +144,12 @@ impl Pushed {
 
     /// The board with the tile in its place.
     #[inline]
-    pub(crate) fn lay(&self, sides: Sides) -> Board {
+    pub(crate) fn lay(&self, sides: Sides) -> MazeBits {
         let mut open = self.open;
         for (side, squares) in open.iter_mut().enumerate() {
             *squares |= u64::from(sides.0 >> side & 1) * self.line.entry;
         }
-        Board {
+        MazeBits {
             open,
             spare: self.spare,
         }
@@ -258,7 +258,7 @@ pub(crate) fn ride(squares: u64, place: Place) -> u64 {
 }
 
 /// The tiles with these treasures.
-pub(crate) fn tiles_with(table: &Table, treasures: &[Treasure]) -> u64 {
+pub(crate) fn tiles_with(table: &Tabletop, treasures: &[Treasure]) -> u64 {
     let has = |treasure: Option<Treasure>| treasure.is_some_and(|own| treasures.contains(&own));
     let on_board = table
         .tiles
@@ -340,7 +340,7 @@ mod tests {
         for seed in 0..60 {
             let game = deal(1, 0, false, &mut luck::seeded(seed));
             let table = game.table();
-            let board = Board::of(table);
+            let board = MazeBits::of(table);
             let wanted = tiles_with(table, &game.hand(parlour_core::Seat(0))[..12]);
             for place in Place::all() {
                 let pushed = board.push(place);
@@ -349,7 +349,7 @@ mod tests {
                         let after = table.after(place, shape(board.spare, direction));
                         let maze = Maze::of(&after.tiles);
                         assert_eq!(Squares(reached), maze.reach(Squares::of(from)));
-                        assert_eq!(pushed.lay(sides), Board::of(&after));
+                        assert_eq!(pushed.lay(sides), MazeBits::of(&after));
                         let hand = &game.hand(parlour_core::Seat(0))[..12];
                         assert_eq!(carry(wanted, place), tiles_with(&after, hand));
                     });

@@ -13,7 +13,7 @@ use parlour_core::{Advice, Bot, BotInfo, Bots, Seat, Tables};
 use parlour_search::Random;
 
 use crate::board::{first, shape};
-use crate::rules::{Hand, Labyrinth, Move, Phase, Table, Treasure, View};
+use crate::rules::{Hand, Labyrinth, Move, Phase, Tabletop, Treasure, View};
 
 use ahead::TwoTurns;
 pub(crate) use ahead::{Merit, merit};
@@ -61,7 +61,7 @@ fn own_hand(seat: Seat, view: &View) -> &[Treasure] {
 }
 
 /// The cards of a hand that a turn can reveal.
-fn hunted<'a>(table: &Table, hand: &'a [Treasure]) -> &'a [Treasure] {
+fn hunted<'a>(table: &Tabletop, hand: &'a [Treasure]) -> &'a [Treasure] {
     match table.official {
         Some(_) => &hand[..hand.len().min(1)],
         None => hand,

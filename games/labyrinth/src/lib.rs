@@ -35,7 +35,7 @@ pub use record::{Dialect, read_save, write_save};
 pub use rules::{
     Blocked, Colour, Control, Direction, Extra, Hand, Kind, Labyrinth, MOST_PLAYERS, Maze, Move,
     Official, Pawn, Phase, Place, QuarterTurn, SIDE, SQUARES, Shape, Sides, Square, Squares,
-    TREASURES, Table, Tile, Treasure, View, Word, deal,
+    TREASURES, Tabletop, Tile, Treasure, View, Word, deal,
 };
 pub use solve::{Effort, PUZZLE_TURNS, Solution, Unsolvable, puzzle, solve};
 

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 use parlour_core::{Diagnostic, Game, Holds, Notation, Reading, Record, Records, Seat, Severity};
 
-use crate::rules::{Colour, Control, Kind, Labyrinth, Phase, Table, Treasure, Word};
+use crate::rules::{Colour, Control, Kind, Labyrinth, Phase, Tabletop, Treasure, Word};
 
 /// How a file differs from the grammar, if it was written by a program that
 /// read the document in another way.
@@ -59,7 +59,7 @@ pub fn write_save(labyrinth: &Labyrinth) -> String {
 }
 
 /// The same, with a text for the cards of each seat.
-pub(crate) fn write_table(table: &Table, cards: impl Fn(usize) -> String) -> String {
+pub(crate) fn write_table(table: &Tabletop, cards: impl Fn(usize) -> String) -> String {
     let mut text = String::new();
     let seats = table.pawns.len();
     for step in 0..seats {

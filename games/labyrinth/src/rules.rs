@@ -9,7 +9,7 @@ mod symmetry;
 mod tile;
 mod variant;
 
-pub use game::{Blocked, Hand, Labyrinth, Move, Phase, Table, View};
+pub use game::{Blocked, Hand, Labyrinth, Move, Phase, Tabletop, View};
 pub(crate) use maze::{Line, Ways};
 pub use maze::{Maze, Squares};
 pub use player::{Colour, Control, MOST_PLAYERS, Pawn};

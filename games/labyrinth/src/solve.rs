@@ -9,7 +9,7 @@ mod step;
 use parlour_core::{Game, Limits, Seat, Turn};
 use thiserror::Error;
 
-use crate::board::Board;
+use crate::board::MazeBits;
 use crate::board::{bit, tiles_with};
 use crate::rules::{Labyrinth, Move, Phase};
 
@@ -97,7 +97,7 @@ pub fn solve(
     let home = bit(table.pawns[0].colour.home());
     let walks = table.phase == Phase::Walk;
     let start = State {
-        board: Board::of(table),
+        board: MazeBits::of(table),
         area: if walks {
             table.reachable().0
         } else {

@@ -45,7 +45,7 @@ impl Bot<Ploy> for Baseline {
         let bits = Bits::new(view);
         let mut path = std::mem::take(&mut self.past);
         path.push(bits.key());
-        let mut search = Search {
+        let mut search = BaselineSearch {
             idle: path.len() - 1,
             root: path.len() - 1,
             level: Level::new(),
@@ -91,7 +91,7 @@ impl Bot<Ploy> for Baseline {
     }
 }
 
-struct Search<'a> {
+struct BaselineSearch<'a> {
     level: Level,
     bits: Bits,
     /// The keys of the match and the line looked at.
@@ -108,7 +108,7 @@ struct Search<'a> {
     limits: &'a Limits,
 }
 
-impl Search<'_> {
+impl BaselineSearch<'_> {
     /// The best move and its value; no move when there was no time for any.
     fn root(&mut self, depth: i32, first: Move) -> (Option<Move>, Value) {
         let mut moves = self.promising(0, Some(first), false);

@@ -88,7 +88,7 @@ impl Looker {
 
 impl Bot<Ploy> for Looker {
     fn advise(&mut self, _: Seat, view: &Ploy, moves: &[Move], limits: &Limits) -> Advice<Move> {
-        let mut search = Search {
+        let mut search = DepthSearch {
             bits: Bits::new(view),
             nodes: 0,
             limits,
@@ -128,13 +128,13 @@ impl Bot<Ploy> for Looker {
 /// The value of a lost game.
 const LOST: Value = -WON;
 
-struct Search<'a> {
+struct DepthSearch<'a> {
     bits: Bits,
     nodes: u64,
     limits: &'a Limits,
 }
 
-impl Search<'_> {
+impl DepthSearch<'_> {
     /// What each of these moves is worth; `None` when out of time.
     fn values(&mut self, moves: &[Move], depth: u32) -> Option<Vec<(Move, Value)>> {
         let balance = self.balance();

@@ -1,7 +1,7 @@
 //! The engine: it looks at millions of positions and plays as well as it can.
 //!
 //! `root` goes deeper and deeper; `search` is the principal variation search
-//! under it, with the `table` of positions seen, the order of `moves`, the
+//! under it, with the `transpositions` that are remembered, the order of `moves`, the
 //! `path` that tells what comes back, and `attacks` for exchanges. A position is
 //! estimated by `weights`: for every piece on every square, turned every way,
 //! and for the `terms` that count lines, threats and protection.
@@ -16,8 +16,8 @@ mod root;
 pub(crate) mod score;
 mod search;
 mod settle;
-mod table;
 pub(crate) mod terms;
+mod transpositions;
 pub(crate) mod weights;
 
 use std::sync::Arc;
@@ -26,13 +26,13 @@ use parlour_core::{Advice, Bot, Limits, Seat};
 
 use crate::bits::Bits;
 use crate::rules::{Move, Ploy};
-use board::Board;
+use board::ScoredBoard;
 use moves::Memory;
 pub(crate) use options::Options;
 use path::Path;
 use root::{Answer, Question};
 use score::{Score, moves_to_the_end};
-use table::Table;
+use transpositions::Transpositions;
 use weights::Weights;
 
 /// The engine as a bot.
@@ -41,7 +41,7 @@ pub(crate) struct Engine {
     weights: Arc<Weights>,
     seed: u64,
     /// Made when it is first needed, and kept from move to move.
-    table: Option<Table>,
+    table: Option<Transpositions>,
     past: Vec<u64>,
     /// What each thread has learnt of moves, kept from move to move.
     memories: Vec<Memory>,
@@ -70,10 +70,12 @@ impl Engine {
     }
 
     fn answer(&mut self, view: &Ploy, limits: &Limits, wanted: usize) -> Answer {
-        let board = Board::new(Bits::new(view), Arc::clone(&self.weights));
+        let board = ScoredBoard::new(Bits::new(view), Arc::clone(&self.weights));
         let path = Path::new(&std::mem::take(&mut self.past), board.bits.key());
         let memory = self.options.memory;
-        let table = self.table.get_or_insert_with(|| Table::new(memory));
+        let table = self
+            .table
+            .get_or_insert_with(|| Transpositions::new(memory));
         table.grow_older();
         let question = Question {
             board: &board,

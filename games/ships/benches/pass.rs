@@ -5,7 +5,7 @@
 //! comparable: `RAYON_NUM_THREADS=1 cargo bench -p parlour-ships`.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use parlour_ships::{Board, Candidates, Rule, Tally};
+use parlour_ships::{Candidates, Rule, Tally, Waters};
 
 #[path = "../tests/plain/mod.rs"]
 mod plain;
@@ -25,7 +25,7 @@ fn guesses(c: &mut Criterion) {
     let mut group = c.benchmark_group("guess");
     group.sample_size(10);
     for side in [8, 10] {
-        let board = Board::new(side, side, 3).expect("within the limits");
+        let board = Waters::new(side, side, 3).expect("within the limits");
         let targets: Vec<_> = board.fleets().collect();
         group.bench_function(format!("{board}/start"), |b| {
             b.iter(|| Rule::Entropy.guess(&Candidates::on(board, targets.clone())))

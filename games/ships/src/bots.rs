@@ -14,7 +14,7 @@ use parlour_core::{
 use parlour_search::Random;
 
 use crate::candidates::Sizes;
-use crate::rules::{Board, Feedback, Fleet, HIDER, Move, Ships, feedback};
+use crate::rules::{Feedback, Fleet, HIDER, Move, Ships, Waters, feedback};
 use crate::solve::Tree;
 use crate::strategy::Rule;
 
@@ -53,13 +53,13 @@ impl Bots for Ships {
     ];
 
     fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
-        let seated = |search: Search, hide: Hide| -> Option<Box<dyn Bot<Self>>> {
-            if let Search::Best = search {
+        let seated = |guessing: Guessing, hide: Hide| -> Option<Box<dyn Bot<Self>>> {
+            if let Guessing::Best = guessing {
                 // It takes some milliseconds to read, and a guess none.
                 let _ = Tree::best();
             }
             Some(Box::new(Player {
-                search,
+                guessing,
                 hide,
                 seed,
                 order: None,
@@ -68,11 +68,11 @@ impl Bots for Ships {
         };
         match name {
             "random" => Some(Box::new(Random::new(seed))),
-            "consistent" => seated(Search::Consistent, Hide::Honestly),
-            "expected" => seated(Search::By(Rule::Expected), Hide::Honestly),
-            "entropy" => seated(Search::By(Rule::Entropy), Hide::Honestly),
-            "honest" => seated(Search::Best, Hide::Honestly),
-            "evasive" | "best" => seated(Search::Best, Hide::Evasively),
+            "consistent" => seated(Guessing::Consistent, Hide::Honestly),
+            "expected" => seated(Guessing::By(Rule::Expected), Hide::Honestly),
+            "entropy" => seated(Guessing::By(Rule::Entropy), Hide::Honestly),
+            "honest" => seated(Guessing::Best, Hide::Honestly),
+            "evasive" | "best" => seated(Guessing::Best, Hide::Evasively),
             _ => None,
         }
     }
@@ -80,19 +80,19 @@ impl Bots for Ships {
 
 /// A bot with a way to play either seat.
 struct Player {
-    search: Search,
+    guessing: Guessing,
     hide: Hide,
     seed: u64,
     /// All fleets of a board in the bot's own order. The first of them that fits
     /// the answers is its target, and stays that as long as it answers truly; so
     /// the target is chosen at the start, and nothing need be kept of it.
-    order: Option<(Board, Vec<Fleet>)>,
+    order: Option<(Waters, Vec<Fleet>)>,
     /// What it compared last, and where, for whoever asks again.
     compared: Option<(Ships, Comparison)>,
 }
 
 #[derive(Clone, Copy)]
-enum Search {
+enum Guessing {
     /// Any possible target.
     Consistent,
     By(Rule),
@@ -107,7 +107,7 @@ enum Hide {
 }
 
 /// All fleets of a board in an order that the seed decides.
-fn shuffled(board: Board, seed: u64) -> Vec<Fleet> {
+fn shuffled(board: Waters, seed: u64) -> Vec<Fleet> {
     let mut luck = luck::seeded(seed);
     let mut fleets: Vec<Fleet> = board.fleets().collect();
     for last in (1..fleets.len()).rev() {
@@ -134,10 +134,12 @@ impl Bot<Ships> for Player {
                 ))),
                 Hide::Evasively => evade(ships, guess, moves),
             },
-            _ => match self.search {
-                Search::Consistent => Advice::unexplained(Move::Guess(self.first_possible(ships))),
-                Search::By(rule) => self.compared(rule, ships, limits).advice(),
-                Search::Best => match searching::from_tree(ships) {
+            _ => match self.guessing {
+                Guessing::Consistent => {
+                    Advice::unexplained(Move::Guess(self.first_possible(ships)))
+                }
+                Guessing::By(rule) => self.compared(rule, ships, limits).advice(),
+                Guessing::Best => match searching::from_tree(ships) {
                     Some(advice) => advice,
                     None => self.compared(Rule::Entropy, ships, limits).advice(),
                 },
@@ -155,9 +157,9 @@ impl Bot<Ships> for Player {
         match (seat, ships.asked()) {
             (HIDER, Some(guess)) => Some(survey_of_answers(ships, guess, moves)),
             _ => {
-                let rule = match self.search {
-                    Search::By(rule) => rule,
-                    Search::Consistent | Search::Best => Rule::Entropy,
+                let rule = match self.guessing {
+                    Guessing::By(rule) => rule,
+                    Guessing::Consistent | Guessing::Best => Rule::Entropy,
                 };
                 Some(self.compared(rule, ships, limits).survey())
             }
@@ -181,8 +183,8 @@ impl Player {
     fn compared(&mut self, rule: Rule, ships: &Ships, limits: &Limits) -> &Comparison {
         let compared = match self.compared.take() {
             Some((before, compared)) if before == *ships => compared,
-            _ => match self.search {
-                Search::Best => Comparison::searched(ships, limits),
+            _ => match self.guessing {
+                Guessing::Best => Comparison::searched(ships, limits),
                 _ => Comparison::tried(rule, ships, limits),
             },
         };
@@ -281,7 +283,7 @@ mod tests {
         let targets: Vec<Fleet> = (0..20)
             .map(|seed| {
                 let mut ships = Ships::new(&Setup::default()).expect("sound");
-                let target = shuffled(Board::STANDARD, seed)[0];
+                let target = shuffled(Waters::STANDARD, seed)[0];
                 for guess in Fleet::all().iter().step_by(700).chain([&target]) {
                     ships.play(&Move::Guess(*guess)).expect("any guess");
                     let answer = advise("honest", seed, &ships, &Limits::nodes(1)).best;

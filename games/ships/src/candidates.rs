@@ -6,19 +6,19 @@
 //! targets to any guess are then the sum of some rows of bytes, without a table
 //! of all answers to all guesses.
 
-use crate::rules::{Board, Code, Feedback, Fleet, Location, feedback};
+use crate::rules::{Code, Feedback, Fleet, Location, Waters, feedback};
 
 /// A set of targets of a board, in board order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidates {
-    board: Board,
+    board: Waters,
     fleets: Vec<Fleet>,
     /// A row for every location, as long as `fleets`.
     parts: Vec<u8>,
 }
 
 /// One more than the largest byte of an answer with five ships.
-const MOST_BYTES: usize = Code::new(Board::MOST_SHIPS).bytes();
+const MOST_BYTES: usize = Code::new(Waters::MOST_SHIPS).bytes();
 
 /// How many targets of a set have each answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Sizes {
 
 impl Sizes {
     /// No targets.
-    pub(crate) fn none(board: Board) -> Sizes {
+    pub(crate) fn none(board: Waters) -> Sizes {
         Sizes {
             code: board.code(),
             counts: [0; MOST_BYTES],
@@ -40,7 +40,7 @@ impl Sizes {
     /// How many of some targets have each answer to a guess, by the plain rules:
     /// for one guess that is faster than to make a set of them.
     pub(crate) fn counted(
-        board: Board,
+        board: Waters,
         targets: impl Iterator<Item = Fleet>,
         guess: Fleet,
     ) -> Sizes {
@@ -119,12 +119,12 @@ impl Candidates {
     /// order.
     #[must_use]
     pub fn new(fleets: Vec<Fleet>) -> Candidates {
-        Candidates::on(Board::STANDARD, fleets)
+        Candidates::on(Waters::STANDARD, fleets)
     }
 
     /// These targets of a board, which must be different and in board order.
     #[must_use]
-    pub fn on(board: Board, fleets: Vec<Fleet>) -> Candidates {
+    pub fn on(board: Waters, fleets: Vec<Fleet>) -> Candidates {
         debug_assert!(fleets.is_sorted_by(|a, b| a < b));
         let mut parts = Vec::with_capacity(board.cells() * fleets.len());
         for location in board.locations() {
@@ -140,7 +140,7 @@ impl Candidates {
 
     /// The board that they are on.
     #[must_use]
-    pub fn board(&self) -> Board {
+    pub fn board(&self) -> Waters {
         self.board
     }
 
@@ -316,7 +316,7 @@ impl Candidates {
 struct Near([u8; 256]);
 
 impl Near {
-    fn new(board: Board, location: Location) -> Near {
+    fn new(board: Waters, location: Location) -> Near {
         let mut near = [0; 256];
         for ship in board.locations() {
             near[usize::from(ship.byte())] = board.code().at_distance(ship.distance(location));

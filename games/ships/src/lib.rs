@@ -18,7 +18,7 @@
 //! ```
 //!
 //! [`Candidates`], [`Rule`] and [`Tally`] are what searchers are made of. The game
-//! itself can be played on any [`Board`]; what the document names is about the
+//! itself can be played on any [`Waters`]; what the document names is about the
 //! standard one.
 
 #![forbid(unsafe_code)]
@@ -41,8 +41,8 @@ use parlour_core::{GameInfo, Measure, Playable, Record, Seat};
 pub use candidates::{Candidates, Sizes};
 pub use notation::read_fleet;
 pub use rules::{
-    BadBoard, BadFleet, Board, COLUMNS, Exchange, Feedback, Fleet, Flip, HIDER, Location, Move,
-    ROWS, SEARCHER, SHIPS, Setup, Ships, feedback, from_location, to_location,
+    BadFleet, BadWaters, COLUMNS, Exchange, Feedback, Fleet, Flip, HIDER, Location, Move, ROWS,
+    SEARCHER, SHIPS, Setup, Ships, Waters, feedback, from_location, to_location,
 };
 pub use solve::{
     BadTree, Task, Tree, Width, at_least, first_guesses, is_enough, lower_bound, solve,

@@ -13,7 +13,7 @@ use parlour_core::{
 use rand::Rng;
 
 use crate::rules::{
-    BadBoard, Board, Exchange, Feedback, HIDER, Move, Setup, Ships, in_words as number,
+    BadWaters, Exchange, Feedback, HIDER, Move, Setup, Ships, Waters, in_words as number,
 };
 
 pub use parts::read_fleet;
@@ -63,7 +63,7 @@ impl Configure for Ships {
     ];
 
     fn start(values: &SetupValues, luck: &mut dyn Rng) -> Result<Self, SetupError> {
-        let standard = Board::STANDARD;
+        let standard = Waters::STANDARD;
         let (columns, rows) = match values.get(BOARD) {
             None => (standard.columns(), standard.rows()),
             Some(text) => read_size(text).ok_or_else(|| {
@@ -77,8 +77,12 @@ impl Configure for Ships {
                 SetupError::new(SHIPS, format!("{} is not a number", quoted(text)))
             })?,
         };
-        let board = Board::new(columns, rows, ships).map_err(|bad| {
-            let option = if bad == BadBoard::Ships { SHIPS } else { BOARD };
+        let board = Waters::new(columns, rows, ships).map_err(|bad| {
+            let option = if bad == BadWaters::Ships {
+                SHIPS
+            } else {
+                BOARD
+            };
             SetupError::new(option, format!("{bad}; {}", board_help(bad)))
         })?;
         let target = match values.get(TARGET) {
@@ -110,7 +114,7 @@ fn said<'a>(parts: &mut Peekable<impl Iterator<Item = Part<'a>>>, word: &str) ->
 
 /// How a position begins that is not the standard one's: `board=8x8;ships=4`.
 fn setup<'a>(parts: &mut Peekable<impl Iterator<Item = Part<'a>>>) -> Result<Setup, Diagnostic> {
-    let standard = Board::STANDARD;
+    let standard = Waters::STANDARD;
     let bad = |part: Part<'_>, message: String, help: String| {
         Err(part.error("bad-board", message).help(help))
     };
@@ -136,9 +140,9 @@ fn setup<'a>(parts: &mut Peekable<impl Iterator<Item = Part<'a>>>) -> Result<Set
             return bad(part, message, "write a number, `ships=4`".to_owned());
         }
     };
-    let board = match (Board::new(columns, rows, ships), size, count) {
+    let board = match (Waters::new(columns, rows, ships), size, count) {
         (Ok(board), ..) => board,
-        (Err(why @ BadBoard::Ships), _, Some(part))
+        (Err(why @ BadWaters::Ships), _, Some(part))
         | (Err(why), Some(part), _)
         | (Err(why), _, Some(part)) => {
             return bad(part, why.to_string(), board_help(why));
@@ -155,7 +159,7 @@ fn setup<'a>(parts: &mut Peekable<impl Iterator<Item = Part<'a>>>) -> Result<Set
 
 impl Notation for Ships {
     fn write_position(&self) -> String {
-        let (board, standard) = (self.board(), Board::STANDARD);
+        let (board, standard) = (self.board(), Waters::STANDARD);
         let size = (board.columns(), board.rows()) != (standard.columns(), standard.rows());
         let size = size.then(|| format!("{BOARD}={board}"));
         let ships = board.ships() != standard.ships();
@@ -244,7 +248,7 @@ impl Notation for Ships {
 }
 
 /// `1 exact, 2 two away`.
-pub(crate) fn in_words(board: Board, answer: Feedback) -> String {
+pub(crate) fn in_words(board: Waters, answer: Feedback) -> String {
     if answer == board.found() {
         return match board.ships() {
             1 => "it is found".to_owned(),

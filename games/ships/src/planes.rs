@@ -10,11 +10,11 @@
 use fearless_simd::{Level, Simd, dispatch, prelude::*, u64x8};
 
 use crate::candidates::{Candidates, Sizes};
-use crate::rules::{Board, Fleet};
+use crate::rules::{Fleet, Waters};
 
 /// The bits of a set of targets, on a board with three ships.
 pub(crate) struct Planes {
-    board: Board,
+    board: Waters,
     level: Level,
     targets: usize,
     /// How many blocks a row has.
@@ -62,7 +62,7 @@ impl Planes {
         })
     }
 
-    pub(crate) fn board(&self) -> Board {
+    pub(crate) fn board(&self) -> Waters {
         self.board
     }
 
@@ -153,11 +153,11 @@ mod tests {
     #[test]
     fn bits_count_what_rows_count() {
         for (board, step) in [
-            (Board::STANDARD, 1),
-            (Board::STANDARD, 3),
-            (Board::STANDARD, 97),
-            (Board::new(8, 8, 3).expect("a board"), 5),
-            (Board::new(3, 2, 3).expect("a board"), 1),
+            (Waters::STANDARD, 1),
+            (Waters::STANDARD, 3),
+            (Waters::STANDARD, 97),
+            (Waters::new(8, 8, 3).expect("a board"), 5),
+            (Waters::new(3, 2, 3).expect("a board"), 1),
         ] {
             let some = board.fleets().step_by(step).collect();
             let candidates = Candidates::on(board, some);
@@ -168,7 +168,7 @@ mod tests {
                 assert_eq!(sizes, candidates.sizes(guess), "{guess}");
             }
         }
-        let board = Board::new(4, 4, 2).expect("a board");
+        let board = Waters::new(4, 4, 2).expect("a board");
         let two = Candidates::on(board, board.fleets().collect());
         assert!(Planes::new(&two).is_none());
     }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use crate::candidates::{Candidates, Sizes};
 use crate::planes::Planes;
-use crate::rules::{Board, Fleet};
+use crate::rules::{Fleet, Waters};
 use crate::strategy::Rule;
 
 /// A guess as a rule sees it. The best is the least: by its score, possible
@@ -117,7 +117,7 @@ impl<'a> Counter<'a> {
         }
     }
 
-    fn board(&self) -> Board {
+    fn board(&self) -> Waters {
         match self {
             Counter::Bytes(candidates) => candidates.board(),
             Counter::Bits(planes) => planes.board(),

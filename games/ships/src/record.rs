@@ -11,7 +11,7 @@ use std::ops::Range;
 use parlour_core::lines::{self, Examined};
 use parlour_core::{Diagnostic, Reading, Record, Records, Step};
 
-use crate::rules::{Board, Fleet, HIDER, Move, SEARCHER, Ships};
+use crate::rules::{Fleet, HIDER, Move, SEARCHER, Ships, Waters};
 
 use body::Body;
 use heading::Heading;
@@ -60,7 +60,7 @@ impl Records for Ships {
         let mut text = format!("SHIPS\nHider: {hider}.\nSearcher: {searcher}.\n");
         // Writing to a string cannot fail.
         let board = record.start.board();
-        if board != Board::STANDARD {
+        if board != Waters::STANDARD {
             let ships = match board.ships() {
                 1 => "1 ship".to_owned(),
                 ships => format!("{ships} ships"),

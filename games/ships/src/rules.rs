@@ -6,7 +6,7 @@ mod fleet;
 mod game;
 mod location;
 
-pub use board::{BadBoard, Board, Flip};
+pub use board::{BadWaters, Flip, Waters};
 pub(crate) use feedback::Code;
 pub use feedback::{Feedback, feedback};
 pub use fleet::{BadFleet, Fleet, SHIPS};

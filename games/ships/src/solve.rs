@@ -17,7 +17,7 @@ pub use prove::{at_least, first_guesses, is_enough};
 pub use search::{Task, Width};
 pub use tree::{BadTree, Tree};
 
-use search::Search;
+use search::TreeSearch;
 
 /// Finds a tree that begins with this guess, and tells `watch` how far it is,
 /// from 0 to 1. Sets of many targets are not searched completely, so it need
@@ -50,7 +50,7 @@ pub(crate) fn searched(candidates: &Candidates, task: Task, depth: usize) -> Opt
         let fleets = candidates.fleets().iter();
         fleets.map(|fleet| fleet.index() as u16).collect()
     };
-    let mut search = Search::new(task);
+    let mut search = TreeSearch::new(task);
     let tree = Tree::grown(candidates, depth, &mut |part: &Candidates, depth| {
         let guess = search.best(&indices(part), depth).ok_or(())?;
         Ok::<_, ()>(Fleet::all()[usize::from(guess)])

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::candidates::{Candidates, Sizes};
 use crate::ranking;
-use crate::rules::{Board, Exchange, Feedback, Fleet, Location};
+use crate::rules::{Exchange, Feedback, Fleet, Location, Waters};
 use crate::solve::Tree;
 
 /// A rule that chooses a guess by the targets that are still possible.
@@ -45,7 +45,7 @@ impl Rule {
     /// Of very many targets some are looked at: see the module `ranking`.
     #[must_use]
     pub fn guess(self, candidates: &Candidates) -> Fleet {
-        if candidates.board() == Board::STANDARD && candidates.len() == Fleet::COUNT {
+        if candidates.board() == Waters::STANDARD && candidates.len() == Fleet::COUNT {
             return self.opening();
         }
         let possible = ranking::best(self, candidates, candidates.fleets());

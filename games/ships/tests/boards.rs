@@ -6,10 +6,10 @@ use parlour_core::{
     Bots, Configure, Diagnostic, Game, Limits, Notation, Place, Records, SetupValues, Symmetric,
     Tables, Turn, Viewer, below, luck,
 };
-use parlour_ships::{Board, Candidates, Feedback, Fleet, Move, Rule, Setup, Ships, feedback};
+use parlour_ships::{Candidates, Feedback, Fleet, Move, Rule, Setup, Ships, Waters, feedback};
 
-fn board(columns: u8, rows: u8, ships: u8) -> Board {
-    Board::new(columns, rows, ships).expect("within the limits")
+fn board(columns: u8, rows: u8, ships: u8) -> Waters {
+    Waters::new(columns, rows, ships).expect("within the limits")
 }
 
 fn read(text: &str) -> Ships {
@@ -118,7 +118,7 @@ fn setups_have_limits_and_say_so() {
 }
 
 /// Steps from the nearest ship, counted one by one.
-fn plain(board: Board, target: Fleet, guess: Fleet) -> (u8, u8, u8) {
+fn plain(board: Waters, target: Fleet, guess: Fleet) -> (u8, u8, u8) {
     let mut counts = [0; 3];
     for guessed in guess.locations() {
         let within = |steps: u8| {
@@ -162,7 +162,7 @@ fn answers_count_all_guessed_locations_on_every_board() {
 }
 
 /// A game with random guesses and answers, to its end or for a while.
-fn random_game(board: Board, seed: u64) -> Vec<Ships> {
+fn random_game(board: Waters, seed: u64) -> Vec<Ships> {
     let mut luck = luck::seeded(seed);
     let setup = Setup {
         board,

@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use parlour_core::{Tables, luck};
-use parlour_ur::{Board, GameState, Simulation, Solution, Table, numbering};
+use parlour_ur::{GameState, Simulation, Solution, ThrowerBoard, WinTable, numbering};
 use rand::Rng;
 
 fn tables() -> Tables {
@@ -15,12 +15,12 @@ fn tables() -> Tables {
 }
 
 /// The largest game that can be played perfectly, and its table.
-fn largest() -> (u8, Table) {
-    match Table::find(&tables(), 7, false) {
+fn largest() -> (u8, WinTable) {
+    match WinTable::find(&tables(), 7, false) {
         Ok(table) => (7, table),
         Err(_) => {
             let solution = Solution::solve(4, false, &|_| ()).expect("a game");
-            (4, Table::of(&solution))
+            (4, WinTable::of(&solution))
         }
     }
 }
@@ -28,7 +28,7 @@ fn largest() -> (u8, Table) {
 /// Positions from random games.
 fn states(pieces: u8, count: usize) -> Vec<GameState> {
     let luck = &mut luck::seeded(1);
-    let mut board = Board::start(pieces);
+    let mut board = ThrowerBoard::start(pieces);
     let mut states = Vec::new();
     while states.len() < count {
         let number = luck.next_u64();
@@ -47,7 +47,7 @@ fn states(pieces: u8, count: usize) -> Vec<GameState> {
             }
         };
         if board.other_left == 0 {
-            board = Board::start(pieces);
+            board = ThrowerBoard::start(pieces);
         }
         states.extend(board.state(pieces, false));
     }
@@ -61,7 +61,7 @@ fn states(pieces: u8, count: usize) -> Vec<GameState> {
 fn look_up(c: &mut Criterion) {
     let (pieces, table) = largest();
     let states = states(pieces, 1 << 20);
-    let boards: Vec<Board> = states.iter().map(Board::of).collect();
+    let boards: Vec<ThrowerBoard> = states.iter().map(ThrowerBoard::of).collect();
     let mut next = 0;
     let mut turn = || {
         next = (next + 1) % states.len();

@@ -11,7 +11,7 @@
 use std::error::Error;
 
 use parlour_core::{Tables, below, luck};
-use parlour_ur::{Board, Table};
+use parlour_ur::{ThrowerBoard, WinTable};
 use rand::Rng;
 
 const GAMES: u64 = 20_000;
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args_os()
         .nth(1)
         .ok_or("which folder has the table?")?;
-    let table = Table::find(&Tables::in_folder(folder), 7, false)?;
+    let table = WinTable::find(&Tables::in_folder(folder), 7, false)?;
     let luck = &mut luck::seeded(1);
     let mut sums = [[0.0; UNKNOWNS + 1]; UNKNOWNS];
     let mut positions = Vec::new();
@@ -57,12 +57,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Plays a game and shows every position before a throw.
-fn play(table: &Table, luck: &mut impl Rng, mut see: impl FnMut(&Board, f64)) {
-    let chance = |board: &Board| {
+fn play(table: &WinTable, luck: &mut impl Rng, mut see: impl FnMut(&ThrowerBoard, f64)) {
+    let chance = |board: &ThrowerBoard| {
         let state = board.state(7, false)?;
         table.value(&state)
     };
-    let mut board = Board::start(7);
+    let mut board = ThrowerBoard::start(7);
     while let Some(value) = chance(&board).filter(|_| board.other_left > 0) {
         see(&board, value);
         let roll = (luck.next_u32() & 0xf).count_ones() as u8;
@@ -93,7 +93,7 @@ fn play(table: &Table, luck: &mut impl Rng, mut see: impl FnMut(&Board, f64)) {
 
 /// How many more pieces the thrower has at each place than the other, and one
 /// throw.
-fn features(board: &Board) -> [f64; UNKNOWNS] {
+fn features(board: &ThrowerBoard) -> [f64; UNKNOWNS] {
     let mut features = [0.0; UNKNOWNS];
     for (squares, left, sign) in [
         (board.own, board.own_left, 1.0),

@@ -5,7 +5,7 @@ use crate::rules::{GameState, Placing, Player, Side, Squares};
 
 /// A position before a throw, as the player to throw sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct ThrowerBoard {
     /// The thrower's squares, bit n for square n.
     pub own: u16,
     /// The other player's squares.
@@ -23,11 +23,11 @@ pub(crate) const ROSETTES: u32 = 1 << 4 | 1 << 8 | 1 << 14;
 /// All squares.
 const SQUARES: u32 = 0b111_1111_1111_1110;
 
-impl Board {
+impl ThrowerBoard {
     /// All pieces at the start.
     #[must_use]
-    pub const fn start(pieces: u8) -> Board {
-        Board {
+    pub const fn start(pieces: u8) -> ThrowerBoard {
+        ThrowerBoard {
             own: 0,
             other: 0,
             own_left: pieces,
@@ -37,11 +37,11 @@ impl Board {
 
     /// The board of a state.
     #[must_use]
-    pub fn of(state: &GameState) -> Board {
+    pub fn of(state: &GameState) -> ThrowerBoard {
         let own = state.placing.side(state.next);
         let other = state.placing.side(crate::opponent(state.next));
         let pieces = state.placing.pieces();
-        Board {
+        ThrowerBoard {
             own: own.squares.bits(),
             other: other.squares.bits(),
             own_left: pieces - own.home,
@@ -71,8 +71,8 @@ impl Board {
 
     /// The same position with the other player to throw.
     #[must_use]
-    pub const fn turned(self) -> Board {
-        Board {
+    pub const fn turned(self) -> ThrowerBoard {
+        ThrowerBoard {
             own: self.other,
             other: self.own,
             own_left: self.other_left,
@@ -97,14 +97,14 @@ impl Board {
         (pieces & !(barred >> roll) & near_enough) as u16
     }
 
-    /// Moves the thrower's piece from where [`Board::movable`] says it can.
+    /// Moves the thrower's piece from where [`ThrowerBoard::movable`] says it can.
     #[inline]
     #[must_use]
     pub const fn moved(&self, from: u8, roll: u8) -> Moved {
         let to = 1_u32 << (from + roll);
         let left_square = self.own as u32 & !(1 << from);
         Moved {
-            board: Board {
+            board: ThrowerBoard {
                 own: (left_square | to & SQUARES) as u16,
                 other: (self.other as u32 & !(to & SHARED)) as u16,
                 own_left: self.own_left - (to > SQUARES) as u8,
@@ -120,7 +120,7 @@ impl Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
     /// The position.
-    pub board: Board,
+    pub board: ThrowerBoard,
     /// Whether the same player throws again.
     pub again: bool,
     /// Whether a piece of the other player went back to its start.
@@ -130,7 +130,7 @@ pub struct Moved {
 impl Moved {
     /// Nothing moved: the other player throws next.
     #[must_use]
-    pub const fn pass(board: &Board) -> Moved {
+    pub const fn pass(board: &ThrowerBoard) -> Moved {
         Moved {
             board: *board,
             again: false,
@@ -141,7 +141,7 @@ impl Moved {
     /// The position as the player sees it who throws next.
     #[inline]
     #[must_use]
-    pub const fn next(&self) -> Board {
+    pub const fn next(&self) -> ThrowerBoard {
         if self.again {
             self.board
         } else {
@@ -168,7 +168,7 @@ mod tests {
 
     /// Moves and what they lead to, in a state with Red to throw.
     fn agrees_in(state: &GameState) {
-        let board = Board::of(state);
+        let board = ThrowerBoard::of(state);
         for roll in 1..=4_u8 {
             let origins = possible_moves(state, i64::from(roll));
             let bits = origins.iter().map(|from| 1 << from.steps()).sum::<u16>();
@@ -177,7 +177,11 @@ mod tests {
             for from in origins {
                 let after = make_move(state, (i64::from(roll), from)).expect("legal");
                 let moved = board.moved(from.steps(), roll);
-                assert_eq!(moved.next(), Board::of(&after), "{board:?} {roll} {from}");
+                assert_eq!(
+                    moved.next(),
+                    ThrowerBoard::of(&after),
+                    "{board:?} {roll} {from}"
+                );
                 assert_eq!(moved.again, after.next == state.next);
                 let waiting = |state: &GameState| {
                     crate::placing(&state.placing, Position::Start, Player::Green)

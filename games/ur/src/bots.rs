@@ -4,12 +4,12 @@ use parlour_core::luck::{self, Luck};
 use parlour_core::{Advice, Bot, BotInfo, Bots, Lack, Limits, Seat, Tables};
 use parlour_search::Random;
 
-use crate::board::{Board, Moved};
+use crate::board::{Moved, ThrowerBoard};
 use crate::expectimax::Expectimax;
 use crate::rules::{Move, Position, Ur};
 use crate::solve::Solution;
 use crate::strategy::{BOTS, SOLVED_AT_ONCE, Strategy};
-use crate::table::{Table, TableError, table_name};
+use crate::table::{TableError, WinTable, table_name};
 
 impl Bots for Ur {
     const BOTS: &'static [BotInfo] = BOTS;
@@ -41,7 +41,7 @@ impl Bots for Ur {
                 let solution = Solution::solve(pieces, exact_home, &|progress| {
                     watch(progress.solved as f64 / progress.positions as f64);
                 });
-                Table::of(&solution.expect("a game has 1 to 7 pieces")).into_file()
+                WinTable::of(&solution.expect("a game has 1 to 7 pieces")).into_file()
             }),
         })
     }
@@ -130,7 +130,7 @@ impl Reckoner {
 impl Bot<Ur> for Reckoner {
     fn advise(&mut self, _: Seat, ur: &Ur, moves: &[Move], _: &Limits) -> Advice<Move> {
         let (strategy, lack) = self.strategy(ur);
-        let board = Board::of(ur.state());
+        let board = ThrowerBoard::of(ur.state());
         let moved = |chosen: &Move| match (chosen, ur.roll()) {
             (Move::From(from), Some(roll)) => board.moved(from.steps(), roll.number()),
             _ => Moved::pass(&board),

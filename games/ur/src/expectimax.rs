@@ -1,7 +1,7 @@
 //! Looking ahead: the best move by a guess at the positions that a few moves
 //! lead to, averaged over the throws in between.
 
-use crate::board::{Board, Moved};
+use crate::board::{Moved, ThrowerBoard};
 use crate::rules::Roll;
 
 /// What a piece adds to the guess where it is, from the start over squares 1 to
@@ -16,7 +16,7 @@ const WEIGHTS: [f32; 15] = [
 const TEMPO: f32 = 0.046;
 
 /// A guess at the chance of the player to throw.
-fn guess(board: &Board) -> f32 {
+fn guess(board: &ThrowerBoard) -> f32 {
     let side = |squares: u16, left: u8| {
         let mut sum = f32::from(left - squares.count_ones() as u8) * WEIGHTS[0];
         let mut rest = squares;
@@ -39,7 +39,7 @@ pub(crate) struct Expectimax {
 
 impl Expectimax {
     /// The best of several moves.
-    pub(crate) fn choose(self, board: &Board, roll: u8, movable: u16) -> u8 {
+    pub(crate) fn choose(self, board: &ThrowerBoard, roll: u8, movable: u16) -> u8 {
         let mut best = (0, -1.0);
         let mut rest = movable;
         while rest != 0 {
@@ -66,7 +66,7 @@ impl Expectimax {
         if moved.again { chance } else { 1.0 - chance }
     }
 
-    fn before_throw(self, board: &Board) -> f32 {
+    fn before_throw(self, board: &ThrowerBoard) -> f32 {
         if self.depth == 0 {
             return guess(board);
         }

@@ -35,7 +35,7 @@ mod table;
 
 use parlour_core::{GameInfo, Measure, Playable};
 
-pub use board::{Board, Moved};
+pub use board::{Moved, ThrowerBoard};
 pub use notation::read_turns;
 pub use rosettes::{Rosette, rosettes};
 pub use rules::{
@@ -46,7 +46,7 @@ pub use rules::{
 
 pub use simulate::{Simulation, Tally};
 pub use solve::{Progress, Solution};
-pub use table::{Table, TableError, TableFault, table_name};
+pub use table::{TableError, TableFault, WinTable, table_name};
 
 impl Playable for Ur {
     const INFO: GameInfo = GameInfo {

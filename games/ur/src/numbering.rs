@@ -17,7 +17,7 @@
 //! Positions that agree in all but the last are a [`Block`]; a list is best
 //! filled block by block.
 
-use crate::board::Board;
+use crate::board::ThrowerBoard;
 use crate::rules::MOST_PIECES;
 
 const MOST: usize = MOST_PIECES as usize;
@@ -212,11 +212,11 @@ impl Block {
     }
 
     /// Its positions in order.
-    pub fn boards(&self) -> impl Iterator<Item = Board> {
+    pub fn boards(&self) -> impl Iterator<Item = ThrowerBoard> {
         let Block { left, shared } = *self;
         let other_sets = self.other_sets();
         self.own_sets().iter().flat_map(move |own| {
-            other_sets.iter().map(move |other| Board {
+            other_sets.iter().map(move |other| ThrowerBoard {
                 own: whole(shared.0, *own),
                 other: whole(shared.1, *other),
                 own_left: left.0,
@@ -266,7 +266,7 @@ pub fn positions(pieces: u8) -> usize {
 /// fewer than on the board, and never share a square.
 #[inline]
 #[must_use]
-pub fn number(board: &Board) -> usize {
+pub fn number(board: &ThrowerBoard) -> usize {
     let (own, other) = (shared_part(board.own), shared_part(board.other));
     let (own_count, other_count) = (own.count_ones(), other.count_ones());
     let arrangement = IN_BASE_THREE[usize::from(own)] + 2 * IN_BASE_THREE[usize::from(other)];
@@ -355,7 +355,7 @@ mod tests {
         let mut seen = std::collections::HashSet::new();
         for board in blocks(3).flat_map(|block| block.boards().collect::<Vec<_>>()) {
             let state = board.state(3, false).expect("a position of the rules");
-            assert_eq!(Board::of(&state), board);
+            assert_eq!(ThrowerBoard::of(&state), board);
             assert!(seen.insert(state.placing));
         }
         assert_eq!(seen.len(), positions(3));

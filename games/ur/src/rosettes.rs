@@ -3,7 +3,7 @@
 use parlour_core::{Tables, luck};
 use rand::Rng;
 
-use crate::board::{Board, Moved, SHARED};
+use crate::board::{Moved, SHARED, ThrowerBoard};
 use crate::rules::Square;
 use crate::strategy::known;
 use crate::table::{Chances, TableError};
@@ -58,7 +58,7 @@ pub fn rosettes(
     let mut places = throws.clone();
     let luck = &mut luck::seeded(seed);
     for _ in 0..games {
-        let mut board = Board::start(pieces);
+        let mut board = ThrowerBoard::start(pieces);
         while board.other_left > 0 {
             let moved = best(chances, &board, exact_home, luck);
             let landed = moved.board.own & !board.own;
@@ -91,7 +91,12 @@ pub fn rosettes(
 }
 
 /// The best move after a throw.
-fn best(chances: Chances<'_>, board: &Board, exact_home: bool, luck: &mut impl Rng) -> Moved {
+fn best(
+    chances: Chances<'_>,
+    board: &ThrowerBoard,
+    exact_home: bool,
+    luck: &mut impl Rng,
+) -> Moved {
     let roll = (luck.next_u32() & 0xf).count_ones() as u8;
     let movable = match roll {
         0 => 0,
@@ -110,17 +115,17 @@ fn best(chances: Chances<'_>, board: &Board, exact_home: bool, luck: &mut impl R
 }
 
 /// The chance of a player who does not throw next.
-fn passed_on(chances: Chances<'_>, board: &Board) -> f32 {
+fn passed_on(chances: Chances<'_>, board: &ThrowerBoard) -> f32 {
     1.0 - chances.of(&board.turned())
 }
 
 /// The same position with the piece on this square on the one before; `None`
 /// where there is no such piece, or no room.
-fn one_behind(board: &Board, square: u16) -> Option<Board> {
+fn one_behind(board: &ThrowerBoard, square: u16) -> Option<ThrowerBoard> {
     let before = square >> 1;
     let taken = board.own | board.other & SHARED as u16;
     let is_possible = board.own & square != 0 && taken & before == 0;
-    is_possible.then_some(Board {
+    is_possible.then_some(ThrowerBoard {
         own: board.own & !square | before,
         ..*board
     })
@@ -153,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_piece_goes_one_back_where_there_is_room() {
-        let board = Board {
+        let board = ThrowerBoard {
             own: 1 << 8 | 1 << 4,
             other: 1 << 3 | 1 << 9,
             own_left: 3,
@@ -164,7 +169,7 @@ mod tests {
         // The other's square 3 is another one.
         assert_eq!(behind(4), Some(1 << 8 | 1 << 3));
         assert_eq!(behind(14), None);
-        let blocked = Board {
+        let blocked = ThrowerBoard {
             other: 1 << 7,
             ..board
         };

@@ -9,7 +9,7 @@ use parlour_core::luck::{self, Luck};
 use rand::Rng;
 use rayon::prelude::*;
 
-use crate::board::{Board, Moved};
+use crate::board::{Moved, ThrowerBoard};
 use crate::numbering::number;
 use crate::rules::MOST_PIECES;
 use crate::strategy::{Informed, Strategy, any, greedy};
@@ -115,7 +115,7 @@ impl Simulation {
 /// A game being played.
 struct Game {
     /// As the player sees it who throws.
-    board: Board,
+    board: ThrowerBoard,
     /// Who throws, and who began.
     player: usize,
     beginner: usize,
@@ -179,7 +179,7 @@ impl<'a> Batch<'a> {
         self.tally.games += 1;
         self.tally.turns += 1;
         Some(Game {
-            board: Board::start(self.simulation.pieces),
+            board: ThrowerBoard::start(self.simulation.pieces),
             player: beginner,
             beginner,
             roll: 0,

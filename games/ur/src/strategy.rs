@@ -5,12 +5,12 @@ use std::sync::{Arc, OnceLock};
 use parlour_core::{BotInfo, Tables, below};
 use rand::Rng;
 
-use crate::board::{Board, Moved, ROSETTES, SHARED};
+use crate::board::{Moved, ROSETTES, SHARED, ThrowerBoard};
 use crate::expectimax::Expectimax;
 use crate::numbering::number;
 use crate::rules::MOST_PIECES;
 use crate::solve::Solution;
-use crate::table::{Table, TableError, table_name};
+use crate::table::{TableError, WinTable, table_name};
 
 /// Games with up to so many pieces are solved when they are first played; the
 /// others need a table.
@@ -100,7 +100,7 @@ impl Strategy {
 
 /// What is known of a game.
 pub(crate) struct Known {
-    pub(crate) table: Table,
+    pub(crate) table: WinTable,
     /// The same values in full, by their numbers, where the game was solved just
     /// now.
     exact: Option<Vec<f64>>,
@@ -120,7 +120,7 @@ pub(crate) fn known(
         return Ok(solved(pieces, exact_home));
     }
     tables.open(&table_name(pieces, exact_home), || {
-        let table = Table::find(tables, pieces, exact_home)?;
+        let table = WinTable::find(tables, pieces, exact_home)?;
         Ok(Known { table, exact: None })
     })
 }
@@ -134,7 +134,7 @@ fn solved(pieces: u8, exact_home: bool) -> Arc<Known> {
         let solution = Solution::solve(pieces, exact_home, &|_| ());
         let solution = solution.expect("a game has 1 to 7 pieces");
         Arc::new(Known {
-            table: Table::of(&solution),
+            table: WinTable::of(&solution),
             exact: Some(solution.values()),
         })
     }))
@@ -199,7 +199,7 @@ pub(crate) fn any(movable: u16, luck: &mut impl Rng) -> u8 {
 
 /// The move that captures, else takes a rosette, else moves the most advanced
 /// piece; of several the one with the most advanced piece.
-pub(crate) fn greedy(board: &Board, roll: u8, movable: u16) -> u8 {
+pub(crate) fn greedy(board: &ThrowerBoard, roll: u8, movable: u16) -> u8 {
     let targets = u32::from(movable) << roll;
     let captures = targets & u32::from(board.other) & SHARED;
     let rosettes = targets & ROSETTES;

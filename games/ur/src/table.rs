@@ -28,7 +28,7 @@ use std::sync::Arc;
 use memmap2::Mmap;
 use rayon::prelude::*;
 
-use crate::board::Board;
+use crate::board::ThrowerBoard;
 use crate::numbering::{Block, blocks, number, positions};
 use crate::rules::{GameState, game_over};
 use crate::solve::Solution;
@@ -41,7 +41,7 @@ pub use file::{TableError, TableFault, table_name};
 const CERTAIN: f32 = u16::MAX as f32;
 
 /// The chance to win from every position of a game, to five digits.
-pub struct Table {
+pub struct WinTable {
     pieces: u8,
     exact_home: bool,
     content: Content,
@@ -54,21 +54,21 @@ enum Content {
     Held(Arc<[u8]>),
 }
 
-impl Table {
+impl WinTable {
     /// The table of a solved game.
     ///
     /// ```
-    /// use parlour_ur::{GameState, Placing, Player, Solution, Table};
+    /// use parlour_ur::{GameState, Placing, Player, Solution, WinTable};
     /// let solution = Solution::solve(1, false, &|_| ()).expect("a game with one piece");
-    /// let table = Table::of(&solution);
+    /// let table = WinTable::of(&solution);
     /// let start = Placing::start(1).expect("one piece can be set up");
     /// let chance = table.value(&GameState::new(start, Player::Red));
     /// assert!(chance.is_some_and(|chance| (chance - 0.55265).abs() < 1e-5));
     /// ```
     #[must_use]
-    pub fn of(solution: &Solution) -> Table {
+    pub fn of(solution: &Solution) -> WinTable {
         let (pieces, exact_home) = (solution.pieces(), solution.exact_home);
-        Table::from_blocks(pieces, exact_home, |block, values| {
+        WinTable::from_blocks(pieces, exact_home, |block, values| {
             solution.fill(block, values);
         })
     }
@@ -79,7 +79,7 @@ impl Table {
         pieces: u8,
         exact_home: bool,
         fill: impl Fn(&Block, &mut [f64]) + Sync,
-    ) -> Table {
+    ) -> WinTable {
         let mut content = vec![0; HEADER + 2 * positions(pieces)];
         let mut rest = &mut content[HEADER..];
         let mut work: Vec<(Block, &mut [u8])> = Vec::new();
@@ -100,7 +100,7 @@ impl Table {
             });
         let header = Header { pieces, exact_home };
         header.seal(&mut content);
-        Table {
+        WinTable {
             pieces,
             exact_home,
             content: Content::Made(content),
@@ -137,7 +137,7 @@ impl Table {
         if let Some(winner) = game_over(state) {
             return Some(f64::from(u8::from(winner == state.next)));
         }
-        Some(self.chance(number(&Board::of(state))))
+        Some(self.chance(number(&ThrowerBoard::of(state))))
     }
 
     /// The chance of the player to throw in the position with that number.
@@ -159,7 +159,7 @@ impl Chances<'_> {
     /// The chance of the player to throw. The game is not over, and has no more
     /// pieces than the table.
     #[inline]
-    pub(crate) fn of(self, board: &Board) -> f32 {
+    pub(crate) fn of(self, board: &ThrowerBoard) -> f32 {
         self.at(number(board))
     }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use parlour_ur::{
-    GameState, Placing, Player, Side, Solution, Squares, Table, TableFault, numbering,
+    GameState, Placing, Player, Side, Solution, Squares, TableFault, WinTable, numbering,
 };
 use tempfile::TempDir;
 
@@ -22,7 +22,7 @@ impl Written {
     fn new() -> Written {
         let written = Written {
             folder: tempfile::tempdir().expect("a folder"),
-            content: Table::of(&solution(false)).file().to_vec(),
+            content: WinTable::of(&solution(false)).file().to_vec(),
         };
         written.replace(&written.content);
         written
@@ -39,7 +39,7 @@ impl Written {
     /// Why a file with this content is refused.
     fn refused(&self, content: &[u8]) -> TableFault {
         self.replace(content);
-        match Table::open(&self.path(), 2, false) {
+        match WinTable::open(&self.path(), 2, false) {
             Ok(_) => panic!("accepted"),
             Err(error) => {
                 let said = error.to_string();
@@ -55,7 +55,7 @@ impl Written {
 fn every_value_is_kept_to_the_precision_of_the_file() {
     for exact_home in [false, true] {
         let solution = solution(exact_home);
-        let table = Table::of(&solution);
+        let table = WinTable::of(&solution);
         for block in numbering::blocks(2) {
             for board in block.boards() {
                 let state = board.state(2, exact_home).expect("a position");
@@ -72,7 +72,7 @@ fn every_value_is_kept_to_the_precision_of_the_file() {
 #[test]
 fn a_file_is_opened_with_the_same_values() {
     let written = Written::new();
-    let opened = Table::open(&written.path(), 2, false).expect("a sound file");
+    let opened = WinTable::open(&written.path(), 2, false).expect("a sound file");
     assert_eq!(opened.file(), written.content);
     let start = |pieces| GameState::new(Placing::start(pieces).expect("a start"), Player::Red);
     let value = opened.value(&start(2)).expect("a value");
@@ -90,7 +90,7 @@ fn a_file_is_opened_with_the_same_values() {
 
 #[test]
 fn a_finished_game_has_its_result() {
-    let table = Table::of(&solution(false));
+    let table = WinTable::of(&solution(false));
     let side = |start, home| Side {
         start,
         squares: Squares::default(),
@@ -141,7 +141,7 @@ fn what_is_no_table_is_refused() {
     let written = Written::new();
     let text = b"UR\nPlayers: Amy, Bill.\nRed 4 start.\n".repeat(100);
     assert!(matches!(written.refused(&text), TableFault::Foreign));
-    let open = |path: &Path, pieces, exact_home| match Table::open(path, pieces, exact_home) {
+    let open = |path: &Path, pieces, exact_home| match WinTable::open(path, pieces, exact_home) {
         Ok(_) => panic!("accepted"),
         Err(error) => error.fault,
     };
@@ -166,7 +166,7 @@ fn what_is_no_table_is_refused() {
 #[test]
 fn a_table_that_is_replaced_stays_readable() {
     let written = Written::new();
-    let opened = Table::open(&written.path(), 2, false).expect("a sound file");
+    let opened = WinTable::open(&written.path(), 2, false).expect("a sound file");
     let other = written.folder.path().join("new");
     fs::write(&other, b"something else").expect("a file");
     fs::rename(&other, written.path()).expect("it takes the other's place");

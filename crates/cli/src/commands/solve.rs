@@ -8,7 +8,7 @@ mod prove;
 
 use anyhow::{Context, Result};
 use parlour_ships::{Task, Tree, Width, lower_bound, read_fleet};
-use parlour_ur::{Solution, Table, table_name};
+use parlour_ur::{Solution, WinTable, table_name};
 use serde::Serialize;
 
 use crate::args::{SolveShips, SolveUr, UrSetup};
@@ -51,7 +51,7 @@ pub(crate) fn ur(solve: &SolveUr) -> Result<ExitCode> {
     let bytes = match &path {
         None => None,
         Some(path) => {
-            let table = Table::of(&solution);
+            let table = WinTable::of(&solution);
             files::write(path, table.file())?;
             Some(table.file().len())
         }

@@ -2,8 +2,8 @@
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
 
+use super::known::KnownShapes;
 use super::open::Open;
-use super::table::Table;
 
 /// The share of the memory that open questions get, as a divisor.
 const OPEN_SHARE: usize = 4;
@@ -13,7 +13,7 @@ const OPEN_SHARE: usize = 4;
 pub(super) struct Memory(RwLock<Tables>);
 
 pub(super) struct Tables {
-    pub(super) known: Table,
+    pub(super) known: KnownShapes,
     pub(super) open: Open,
 }
 
@@ -21,7 +21,7 @@ impl Memory {
     /// A memory of at most so many bytes, but at least a few kilobytes.
     pub(super) fn new(bytes: usize) -> Self {
         Memory(RwLock::new(Tables {
-            known: Table::new(bytes - bytes / OPEN_SHARE),
+            known: KnownShapes::new(bytes - bytes / OPEN_SHARE),
             open: Open::new(bytes / OPEN_SHARE),
         }))
     }

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::cells::Cells;
+use super::known::{Known, KnownShapes};
 use super::open::Efforts;
 use super::shape::{Canonical, Shape, in_any_word};
-use super::table::{Known, Table};
 
 /// A connected shape of unknown nim-value.
 #[derive(Clone, Copy)]
-pub(super) struct Part<const K: usize> {
+pub(super) struct OpenPart<const K: usize> {
     pub(super) shape: Canonical<K>,
     pub(super) fingerprint: u128,
     pub(super) vertices: u32,
@@ -39,7 +39,7 @@ pub(super) struct Options<const K: usize> {
     /// Options of unknown nim-value.
     pub(super) sums: Vec<Sum>,
     /// The parts of these.
-    pub(super) parts: Vec<Part<K>>,
+    pub(super) parts: Vec<OpenPart<K>>,
 }
 
 /// Options that are looked up together, so that the processor need not wait for
@@ -52,7 +52,7 @@ impl<const K: usize> Options<K> {
     pub(super) fn of<W: Cells>(
         shape: &Shape<W, K>,
         wanted: Option<u16>,
-        table: &Table,
+        table: &KnownShapes,
         pairings: bool,
     ) -> Self {
         let mut options = Options::default();
@@ -74,14 +74,19 @@ impl<const K: usize> Options<K> {
     }
 
     /// Adds a position, even if its nim-value is known.
-    pub(super) fn add<W: Cells>(&mut self, position: Shape<W, K>, table: &Table, pairings: bool) {
+    pub(super) fn add<W: Cells>(
+        &mut self,
+        position: Shape<W, K>,
+        table: &KnownShapes,
+        pairings: bool,
+    ) {
         let first = self.sums.len();
         self.split(position);
         self.simplify(first, table, pairings);
     }
 
     /// Adds a part beside heaps of known size.
-    pub(super) fn add_heaps(&mut self, part: &Part<K>, heaps: impl Iterator<Item = u16>) {
+    pub(super) fn add_heaps(&mut self, part: &OpenPart<K>, heaps: impl Iterator<Item = u16>) {
         let first = self.parts.len();
         self.parts.push(*part);
         self.sums.extend(heaps.map(|heap| Sum {
@@ -102,7 +107,7 @@ impl<const K: usize> Options<K> {
                 known ^= 1;
                 continue;
             }
-            self.parts.push(Part {
+            self.parts.push(OpenPart {
                 shape,
                 fingerprint,
                 vertices,
@@ -118,7 +123,7 @@ impl<const K: usize> Options<K> {
 
     /// Looks up what is known of the sums from `fresh` on, and drops those that
     /// are known, or there already.
-    fn look_up(&mut self, fresh: usize, table: &Table, pairings: bool) {
+    fn look_up(&mut self, fresh: usize, table: &KnownShapes, pairings: bool) {
         let mut kept = fresh;
         for at in fresh..self.sums.len() {
             self.simplify(at, table, pairings);
@@ -139,7 +144,7 @@ impl<const K: usize> Options<K> {
     }
 
     /// Adds up the parts of a sum whose nim-value is known.
-    fn simplify(&mut self, at: usize, table: &Table, pairings: bool) {
+    fn simplify(&mut self, at: usize, table: &KnownShapes, pairings: bool) {
         let sum = &mut self.sums[at];
         let mut kept = sum.first;
         for read in sum.parts() {
@@ -151,7 +156,7 @@ impl<const K: usize> Options<K> {
             if pairings && part.is_mirrored() {
                 continue;
             }
-            let same = |old: &Part<K>| old.fingerprint == part.fingerprint;
+            let same = |old: &OpenPart<K>| old.fingerprint == part.fingerprint;
             match self.parts[sum.first..kept].iter().position(same) {
                 // Equal parts have nim-sum 0.
                 Some(twin) => {
@@ -172,7 +177,7 @@ impl<const K: usize> Options<K> {
     }
 }
 
-impl<const K: usize> Part<K> {
+impl<const K: usize> OpenPart<K> {
     fn is_mirrored(&self) -> bool {
         in_any_word!(&self.shape, shape => shape.is_mirrored())
     }

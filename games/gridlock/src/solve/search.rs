@@ -12,11 +12,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use parlour_core::Limits;
 
 use super::cells::Cells;
+use super::known::Known;
 use super::memory::Tables;
 use super::open::Efforts;
-use super::options::{Options, Part, Sum};
+use super::options::{OpenPart, Options, Sum};
 use super::shape::{Canonical, Shape, in_any_word};
-use super::table::Known;
 
 /// Why the search ended before it knew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ const NIMS: u16 = u128::BITS as u16;
 pub(super) const SMALL: u32 = 12;
 
 /// Looks for nim-values and remembers them.
-pub(super) struct Search<'a, const K: usize> {
+pub(super) struct NimSearch<'a, const K: usize> {
     pub(super) tables: &'a Tables,
     pub(super) limits: &'a Limits,
     /// Set when another thread has the answer.
@@ -53,7 +53,7 @@ pub(super) struct Search<'a, const K: usize> {
     pub(super) nodes: u64,
 }
 
-impl<const K: usize> Search<'_, K> {
+impl<const K: usize> NimSearch<'_, K> {
     /// The nim-value of a position.
     pub(super) fn nim<W: Cells>(&mut self, position: Shape<W, K>) -> Result<u16, Stopped> {
         let mut options = Options::default();
@@ -84,7 +84,11 @@ impl<const K: usize> Search<'_, K> {
 
     /// Computes all parts of a sum but the largest, which is left if there is
     /// one.
-    fn only_part(&mut self, parts: &[Part<K>], sum: &mut Sum) -> Result<Option<Part<K>>, Stopped> {
+    fn only_part(
+        &mut self,
+        parts: &[OpenPart<K>],
+        sum: &mut Sum,
+    ) -> Result<Option<OpenPart<K>>, Stopped> {
         while sum.count > 1 {
             sum.count -= 1;
             sum.known ^= self.nim_of(&parts[sum.first + sum.count])?;
@@ -92,7 +96,7 @@ impl<const K: usize> Search<'_, K> {
         Ok(parts[sum.parts()].first().copied())
     }
 
-    fn nim_of(&mut self, part: &Part<K>) -> Result<u16, Stopped> {
+    fn nim_of(&mut self, part: &OpenPart<K>) -> Result<u16, Stopped> {
         if part.vertices <= self.small {
             return match self.tables.known.get(part.fingerprint) {
                 Known::Nim(nim) => Ok(nim),
@@ -106,7 +110,7 @@ impl<const K: usize> Search<'_, K> {
         Ok(nim)
     }
 
-    fn part_is(&mut self, part: &Part<K>, nim: u16) -> Result<bool, Stopped> {
+    fn part_is(&mut self, part: &OpenPart<K>, nim: u16) -> Result<bool, Stopped> {
         if nim >= NIMS {
             return Err(Stopped::OutOfTime);
         }
@@ -121,7 +125,7 @@ impl<const K: usize> Search<'_, K> {
 
     /// The nim-value of a part by the definition: the smallest that no option
     /// has.
-    fn mex(&mut self, part: &Part<K>) -> Result<u16, Stopped> {
+    fn mex(&mut self, part: &OpenPart<K>) -> Result<u16, Stopped> {
         self.count()?;
         let before = self.nodes;
         let options = self.options(part, None);
@@ -154,7 +158,7 @@ impl<const K: usize> Search<'_, K> {
         Ok(())
     }
 
-    fn options(&self, part: &Part<K>, wanted: Option<u16>) -> Options<K> {
+    fn options(&self, part: &OpenPart<K>, wanted: Option<u16>) -> Options<K> {
         in_any_word!(&part.shape, shape => {
             Options::of(shape, wanted, &self.tables.known, self.pairings)
         })
@@ -183,7 +187,7 @@ impl<const K: usize> Search<'_, K> {
     }
 
     /// The nim-sum of parts and what is known.
-    fn sum_of(&mut self, known: u16, parts: &[Part<K>]) -> Result<u16, Stopped> {
+    fn sum_of(&mut self, known: u16, parts: &[OpenPart<K>]) -> Result<u16, Stopped> {
         let mut nim = known;
         for part in parts {
             nim ^= self.nim_of(part)?;
@@ -193,7 +197,7 @@ impl<const K: usize> Search<'_, K> {
 
     /// Asks whether a part has a nim-value, until that is known or one of the
     /// answers would take more effort than `most`.
-    fn pursue(&mut self, part: &Part<K>, nim: u16, most: Efforts) -> Result<Efforts, Stopped> {
+    fn pursue(&mut self, part: &OpenPart<K>, nim: u16, most: Efforts) -> Result<Efforts, Stopped> {
         self.count()?;
         let before = self.nodes;
         let mut options = self.options(part, Some(nim));
@@ -247,7 +251,7 @@ impl<const K: usize> Search<'_, K> {
     /// The same, but for parts whose answer is known or at once computed.
     fn pursue_further(
         &mut self,
-        part: &Part<K>,
+        part: &OpenPart<K>,
         nim: u16,
         most: Efforts,
     ) -> Result<Efforts, Stopped> {
@@ -261,7 +265,7 @@ impl<const K: usize> Search<'_, K> {
         self.pursue(part, nim, most)
     }
 
-    fn efforts(&self, parts: &[Part<K>], sum: &Sum, nim: u16) -> Efforts {
+    fn efforts(&self, parts: &[OpenPart<K>], sum: &Sum, nim: u16) -> Efforts {
         match &parts[sum.parts()] {
             [] => Efforts::known(sum.known == nim),
             [part] => self.part_efforts(part, nim ^ sum.known),
@@ -278,7 +282,7 @@ impl<const K: usize> Search<'_, K> {
         }
     }
 
-    fn part_efforts(&self, part: &Part<K>, nim: u16) -> Efforts {
+    fn part_efforts(&self, part: &OpenPart<K>, nim: u16) -> Efforts {
         let known = self.tables.known.get(part.fingerprint);
         if let Some(answer) = known.is(nim) {
             return Efforts::known(answer);

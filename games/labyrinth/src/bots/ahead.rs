@@ -6,8 +6,8 @@ use parlour_core::{Advice, Bot, Limits, Seat, below};
 use super::memory::{Memory, Patience};
 use super::words::{self, Outlook};
 use super::{hunted, own_hand, steadily};
-use crate::board::{Board, bit, tiles_with};
-use crate::rules::{Labyrinth, Move, Table, Treasure, View};
+use crate::board::{MazeBits, bit, tiles_with};
+use crate::rules::{Labyrinth, Move, Tabletop, Treasure, View};
 use crate::solve::State;
 
 /// Looks two turns ahead.
@@ -78,7 +78,7 @@ impl Merit {
 }
 
 /// What a move and the turn after it bring.
-pub(crate) fn merit(table: &Table, hand: &[Treasure], chosen: &Move) -> Merit {
+pub(crate) fn merit(table: &Tabletop, hand: &[Treasure], chosen: &Move) -> Merit {
     let pawn = table.pawns[table.mover.index()];
     let home = bit(pawn.colour.home());
     match *chosen {
@@ -109,10 +109,10 @@ pub(crate) fn merit(table: &Table, hand: &[Treasure], chosen: &Move) -> Merit {
 
 /// What the best next turn brings to a pawn that may be anywhere in an area, if
 /// nobody else moves.
-fn next_turn(table: &Table, hand: &[Treasure], area: u64, home: u64) -> Merit {
+fn next_turn(table: &Tabletop, hand: &[Treasure], area: u64, home: u64) -> Merit {
     let hunted = hunted(table, hand);
     let state = State {
-        board: Board::of(table),
+        board: MazeBits::of(table),
         area,
         wanted: tiles_with(table, hunted),
     };

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use parlour_core::Seat;
 
-use crate::rules::{Move, Phase, Table, View};
+use crate::rules::{Move, Phase, Tabletop, View};
 
 /// Notices when a game alone makes no progress, so that a search which only
 /// hopes for the best gives way to play that certainly ends.
@@ -41,7 +41,7 @@ impl Patience {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     cards: usize,
-    inserted: HashMap<Table, Vec<Move>>,
+    inserted: HashMap<Tabletop, Vec<Move>>,
 }
 
 impl Memory {

@@ -4,13 +4,13 @@
 use parlour_core::{Imagine, Seat, Viewer};
 use rand::Rng;
 
-use crate::board::{Board, bit, carry, each, places, ride, tiles_with};
+use crate::board::{MazeBits, bit, carry, each, places, ride, tiles_with};
 use crate::rules::{Labyrinth, MOST_PLAYERS, Place, Sides, View};
 
 /// A position before a turn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Race {
-    pub(crate) board: Board,
+    pub(crate) board: MazeBits,
     /// One a seat: where the pawn is, where it must come in the end, and the
     /// tiles with the treasures that the player still looks for.
     pub(crate) pawns: [u64; MOST_PLAYERS],
@@ -53,7 +53,7 @@ impl Race {
         let game = Labyrinth::imagine(view, Viewer::Seat(seat), luck);
         let table = game.table();
         let mut race = Race {
-            board: Board::of(table),
+            board: MazeBits::of(table),
             pawns: [0; MOST_PLAYERS],
             homes: [0; MOST_PLAYERS],
             wanted: [0; MOST_PLAYERS],

@@ -5,13 +5,13 @@
 //! Every choice depends on the position only, so the play may begin anywhere,
 //! after whatever a search has done.
 
-use crate::board::{Board, FIXED, SPARE, bit, first, places, tiles_with};
-use crate::rules::{Direction, Kind, Place, Sides, Square, Table, Treasure};
+use crate::board::{FIXED, MazeBits, SPARE, bit, first, places, tiles_with};
+use crate::rules::{Direction, Kind, Place, Sides, Square, Tabletop, Treasure};
 
 /// A game alone, as the searches see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Solo {
-    pub(crate) board: Board,
+    pub(crate) board: MazeBits,
     /// The pawn's square, and where it must come in the end.
     pub(crate) pawn: u64,
     pub(crate) home: u64,
@@ -21,10 +21,10 @@ pub(crate) struct Solo {
 
 impl Solo {
     /// The game of the only player at a table.
-    pub(crate) fn of(table: &Table, hand: &[Treasure]) -> Solo {
+    pub(crate) fn of(table: &Tabletop, hand: &[Treasure]) -> Solo {
         let pawn = table.pawns[table.mover.index()];
         Solo {
-            board: Board::of(table),
+            board: MazeBits::of(table),
             pawn: bit(pawn.square),
             home: bit(pawn.colour.home()),
             wanted: tiles_with(table, hand),
@@ -213,7 +213,7 @@ fn along_rim(station: usize, clockwise: bool) -> Bridge {
 }
 
 /// One turn of building a bridge: at most its depth and two more are needed.
-fn build(board: &Board, bridge: &Bridge) -> (Place, Direction) {
+fn build(board: &MazeBits, bridge: &Bridge) -> (Place, Direction) {
     let line = bridge.place.squares();
     let fits =
         |depth: usize| board.sides(bit(line[depth - 1])).0 & bridge.sides.0 == bridge.sides.0;
@@ -243,7 +243,7 @@ fn elsewhere(place: Place) -> Place {
 /// The spare tile is a corner, which is no bridge: pushes another kind out, or
 /// to where the next push does that. There are 16 corners that can move; if the
 /// 12 outermost squares have one each, the 8 behind them have three at most.
-fn towards_no_corner(board: &Board) -> Place {
+fn towards_no_corner(board: &MazeBits) -> Place {
     let no_corner = |from_exit: usize| {
         let found =
             |place: &&Place| board.kind(bit(place.squares()[6 - from_exit])) != Kind::Corner;
@@ -256,7 +256,7 @@ fn towards_no_corner(board: &Board) -> Place {
 
 /// Brings the wanted tile that is nearest to an edge next to the pawn: pushes it
 /// out, then inserts it at the pawn's side.
-fn fetch(board: &Board, wanted: u64, station: usize) -> (Place, Direction) {
+fn fetch(board: &MazeBits, wanted: u64, station: usize) -> (Place, Direction) {
     if wanted & SPARE != 0 {
         let Bridge { place, .. } = along_rim(station, true);
         // The pawn is at one end of the gap; the tile must be open there.
@@ -299,7 +299,7 @@ fn fetch(board: &Board, wanted: u64, station: usize) -> (Place, Direction) {
 /// what they are: a tile that is open to the east or west finds a neighbour at
 /// either end of a column, one that is open to the north or south at either end
 /// of a row.
-fn ride_to_rim(board: &Board, pawn: u64) -> (Place, Direction) {
+fn ride_to_rim(board: &MazeBits, pawn: u64) -> (Place, Direction) {
     let here = first(pawn);
     let (row, column) = (here.row(), here.column());
     let sides = board.sides(pawn);

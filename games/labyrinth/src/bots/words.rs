@@ -3,9 +3,9 @@
 use parlour_core::Seat;
 
 use super::{hunted, own_hand};
-use crate::board::{Board, bit, shape, tiles_with};
+use crate::board::{MazeBits, bit, shape, tiles_with};
 use crate::notation::listed;
-use crate::rules::{Move, Place, Table, Treasure, View, Word};
+use crate::rules::{Move, Place, Tabletop, Treasure, View, Word};
 use crate::solve::{State, Step};
 
 /// When the next treasure is reached, or the way home once all are found, if
@@ -96,11 +96,11 @@ impl Prospect {
 }
 
 /// The best turn of a pawn that may be anywhere in an area, in words.
-fn next(table: &Table, hand: &[Treasure], area: u64, home: u64) -> Option<String> {
+fn next(table: &Tabletop, hand: &[Treasure], area: u64, home: u64) -> Option<String> {
     let hunted = hunted(table, hand);
     let last = hunted.len() == hand.len();
     let state = State {
-        board: Board::of(table),
+        board: MazeBits::of(table),
         area,
         wanted: tiles_with(table, hunted),
     };

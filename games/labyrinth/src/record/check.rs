@@ -8,7 +8,7 @@ use parlour_core::{Diagnostic, Seat};
 
 use crate::rules::{
     Colour, Direction, Extra, Kind, Labyrinth, MOST_PLAYERS, Official, Pawn, Phase, Place, SQUARES,
-    Shape, Square, TREASURES, Table, Tile, Treasure, Word,
+    Shape, Square, TREASURES, Tabletop, Tile, Treasure, Word,
 };
 
 use super::Dialect;
@@ -45,7 +45,7 @@ pub(super) fn check(save: &Save, dialect: Dialect) -> Result<Labyrinth, Vec<Diag
     }
     let mut labyrinth = Labyrinth {
         hands,
-        table: Table {
+        table: Tabletop {
             pawns,
             mover: Seat(0),
             phase: if save.walk {

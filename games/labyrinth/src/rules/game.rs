@@ -23,7 +23,7 @@ pub enum Phase {
 
 /// What the table shows to everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Table {
+pub struct Tabletop {
     /// One a seat, in the order of turns, beginning with the colour that the
     /// game's document names first. So a seat has the same number whoever is to
     /// move, and a saved game needs no word for it.
@@ -40,7 +40,7 @@ pub struct Table {
     pub official: Option<Official>,
 }
 
-impl Table {
+impl Tabletop {
     /// The squares that the mover's pawn can walk to now.
     #[must_use]
     pub fn reachable(&self) -> Squares {
@@ -68,7 +68,7 @@ impl Table {
 
     /// The table after the extra tile is inserted, whether that is legal or not.
     #[must_use]
-    pub fn after(&self, place: Place, shape: Shape) -> Table {
+    pub fn after(&self, place: Place, shape: Shape) -> Tabletop {
         let mut after = self.clone();
         after.insert(place, shape);
         after
@@ -129,7 +129,7 @@ pub enum Blocked {
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Labyrinth {
-    pub(crate) table: Table,
+    pub(crate) table: Tabletop,
     /// The cards of each seat, in their order.
     pub(crate) hands: Vec<Vec<Treasure>>,
 }
@@ -159,7 +159,7 @@ impl Hand {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// What everybody sees.
-    pub table: Table,
+    pub table: Tabletop,
     /// One a seat.
     pub hands: Vec<Hand>,
 }
@@ -175,7 +175,7 @@ impl View {
 /// The seat that has no cards left and ended its turn at home. Pawns come home
 /// by walking only, so nobody else can have done it; of a made-up position the
 /// next in turn is the one that did it first.
-fn winner(table: &Table, is_empty: impl Fn(usize) -> bool) -> Option<Seat> {
+fn winner(table: &Tabletop, is_empty: impl Fn(usize) -> bool) -> Option<Seat> {
     let seats = table.pawns.len();
     let mut order = (0..seats).map(|step| (table.mover.index() + step) % seats);
     let won = |seat: usize| {
@@ -232,7 +232,7 @@ impl Hash for Move {
 impl Labyrinth {
     /// What everybody sees.
     #[must_use]
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &Tabletop {
         &self.table
     }
 

@@ -3,7 +3,7 @@
 use parlour_core::{Seat, below};
 use rand::Rng;
 
-use super::game::{Labyrinth, Phase, Table};
+use super::game::{Labyrinth, Phase, Tabletop};
 use super::player::{Colour, Control, Pawn};
 use super::square::{SQUARES, Square};
 use super::tile::{Direction, Extra, Kind, Shape, TREASURES, Tile, Treasure, Word};
@@ -46,7 +46,7 @@ pub fn deal(players: u8, humans: u8, official: bool, luck: &mut dyn Rng) -> Laby
     let hands = cards.chunks(usize::from(TREASURES / players));
     Labyrinth {
         hands: hands.map(<[Treasure]>::to_vec).collect(),
-        table: Table {
+        table: Tabletop {
             pawns,
             mover: Seat(0),
             phase: Phase::Insert,

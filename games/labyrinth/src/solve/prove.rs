@@ -10,7 +10,7 @@
 use parlour_core::Limits;
 
 use super::step::{Areas, State, Step};
-use crate::board::{Board, Pushed, carry, joined, places, ride};
+use crate::board::{MazeBits, Pushed, carry, joined, places, ride};
 use crate::rules::{Place, Sides};
 
 /// Open on all sides; no tile of the game is.
@@ -76,7 +76,7 @@ impl<'a> Prover<'a> {
     /// left in `line`, last one first.
     fn search(
         &mut self,
-        board: &Board,
+        board: &MazeBits,
         from: usize,
         turns: u32,
         line: &mut Vec<(Place, Sides)>,
@@ -131,7 +131,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Whether a win is possible if from now on only crossings are inserted.
-    fn hope(&mut self, board: &Board, from: usize, turns: u32) -> Result<bool, Stopped> {
+    fn hope(&mut self, board: &MazeBits, from: usize, turns: u32) -> Result<bool, Stopped> {
         self.look_up()?;
         let to = self.hopes.len();
         for &place in places() {

@@ -3,13 +3,13 @@
 //! Where the pawn may have walked is left open: what counts is the area in which
 //! it is. The next insertion then decides which of its squares were good.
 
-use crate::board::{Board, Pushed, carry, joined, places, ride};
+use crate::board::{MazeBits, Pushed, carry, joined, places, ride};
 use crate::rules::{Place, Sides};
 
 /// A position between two turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State {
-    pub(crate) board: Board,
+    pub(crate) board: MazeBits,
     /// The squares where the pawn may be.
     pub(crate) area: u64,
     /// The tiles with treasures that are still looked for.

@@ -13,7 +13,7 @@ use crate::bits::{Bits, Undo};
 use crate::rules::{Move, Player};
 
 #[derive(Clone)]
-pub(crate) struct Board {
+pub(crate) struct ScoredBoard {
     pub(crate) bits: Bits,
     weights: Arc<Weights>,
     level: Level,
@@ -28,9 +28,9 @@ pub(crate) struct Back {
     squares: Pair,
 }
 
-impl Board {
-    pub(crate) fn new(bits: Bits, weights: Arc<Weights>) -> Board {
-        let mut board = Board {
+impl ScoredBoard {
+    pub(crate) fn new(bits: Bits, weights: Arc<Weights>) -> ScoredBoard {
+        let mut board = ScoredBoard {
             squares: [0; 2],
             level: Level::new(),
             weights,

@@ -1,7 +1,7 @@
 //! Moves in the order in which they are looked at.
 
 use super::attacks::{WORTH, kind_of};
-use super::board::Board;
+use super::board::ScoredBoard;
 use super::score::MOST_PLIES;
 use crate::bits::{Bits, KINDS};
 use crate::rules::{Kind, Move, Pos};
@@ -151,7 +151,7 @@ fn capture_promise(bits: &Bits, from_kind: usize, to: Pos) -> i32 {
 
 /// All captures. Where `every_turn` is not wanted, a Shield turns the one way
 /// that its square is worth most with.
-pub(crate) fn captures(board: &Board, every_turn: bool) -> Promising {
+pub(crate) fn captures(board: &ScoredBoard, every_turn: bool) -> Promising {
     let bits = &board.bits;
     let targets = bits.target_squares();
     let mut moves: Promising = Vec::with_capacity(32);
@@ -181,7 +181,7 @@ pub(crate) fn captures(board: &Board, every_turn: bool) -> Promising {
 
 /// All moves that take nothing, and lead to different positions.
 pub(crate) fn quiet_moves(
-    board: &Board,
+    board: &ScoredBoard,
     memory: &Memory,
     ply: usize,
     last: Option<usize>,

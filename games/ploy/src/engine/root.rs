@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use parlour_core::{Limits, Thought};
 
-use super::board::Board;
+use super::board::ScoredBoard;
 use super::moves::{self, Memory};
 use super::options::Options;
 use super::path::Path;
 use super::score::{INFINITE, MOST_PLIES, Score, moves_to_the_end};
-use super::search::Search;
-use super::table::Table;
+use super::search::PvSearch;
+use super::transpositions::Transpositions;
 use crate::rules::Move;
 
 /// A move at the root with what is known of it.
@@ -34,7 +34,7 @@ pub(crate) struct Answer {
 /// What to look for.
 #[derive(Clone, Copy)]
 pub(crate) struct Question<'a> {
-    pub(crate) board: &'a Board,
+    pub(crate) board: &'a ScoredBoard,
     pub(crate) path: &'a Path,
     pub(crate) options: &'a Options,
     pub(crate) seed: u64,
@@ -45,7 +45,11 @@ pub(crate) struct Question<'a> {
 
 /// Looks for the best moves, with a thread for each memory. Those beyond the
 /// first only fill the table that all share.
-pub(crate) fn answer(question: &Question<'_>, table: &Table, memories: &mut [Memory]) -> Answer {
+pub(crate) fn answer(
+    question: &Question<'_>,
+    table: &Transpositions,
+    memories: &mut [Memory],
+) -> Answer {
     let halt = AtomicBool::new(false);
     let elsewhere = AtomicU64::new(0);
     let (memory, others) = memories.split_first_mut().expect("one thread at least");
@@ -66,7 +70,7 @@ pub(crate) fn answer(question: &Question<'_>, table: &Table, memories: &mut [Mem
 }
 
 struct Deepening<'a> {
-    search: Search<'a>,
+    search: PvSearch<'a>,
     moves: Vec<Candidate>,
     wanted: usize,
     deepest: u32,
@@ -75,11 +79,11 @@ struct Deepening<'a> {
 impl<'a> Deepening<'a> {
     fn new(
         question: &Question<'a>,
-        table: &'a Table,
+        table: &'a Transpositions,
         halt: &'a AtomicBool,
         memory: &'a mut Memory,
     ) -> Deepening<'a> {
-        let search = Search::new(question, table, halt, memory);
+        let search = PvSearch::new(question, table, halt, memory);
         let mut moves = moves::captures(&search.board, true);
         moves::quiet_moves(&search.board, search.memory, 0, None, &mut moves);
         moves.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));

@@ -5,20 +5,20 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use parlour_core::Limits;
 
 use super::attacks::exchange;
-use super::board::Board;
+use super::board::ScoredBoard;
 use super::moves::{self, Memory, Promising};
 use super::noise::Noise;
 use super::options::Features;
 use super::path::Path;
 use super::root::Question;
 use super::score::{INFINITE, MOST_PLIES, SURE, Score, won_at};
-use super::table::{Bound, Known, Table};
+use super::transpositions::{Bound, Known, Transpositions};
 use crate::bits::mixed;
 use crate::rules::Move;
 
 /// One thread's search.
-pub(crate) struct Search<'a> {
-    pub(crate) board: Board,
+pub(crate) struct PvSearch<'a> {
+    pub(crate) board: ScoredBoard,
     pub(crate) features: Features,
     pub(crate) path: Path,
     pub(crate) memory: &'a mut Memory,
@@ -31,7 +31,7 @@ pub(crate) struct Search<'a> {
     /// The estimates along the line looked at.
     estimates: [Score; MOST_PLIES + 2],
     reductions: Reductions,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a Transpositions,
     limits: &'a Limits,
     most_nodes: u64,
     /// Told by the first thread that all are to stop.
@@ -57,15 +57,15 @@ impl Reductions {
     }
 }
 
-impl<'a> Search<'a> {
+impl<'a> PvSearch<'a> {
     pub(crate) fn new(
         question: &Question<'a>,
-        table: &'a Table,
+        table: &'a Transpositions,
         halt: &'a AtomicBool,
         memory: &'a mut Memory,
-    ) -> Search<'a> {
+    ) -> PvSearch<'a> {
         let options = question.options;
-        Search {
+        PvSearch {
             board: question.board.clone(),
             features: options.features,
             path: question.path.clone(),

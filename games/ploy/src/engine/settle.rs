@@ -3,13 +3,13 @@
 use super::attacks::{WORTH, exchange, kind_of};
 use super::moves;
 use super::score::{MOST_PLIES, Score, won_at};
-use super::search::{Search, is_enough};
-use super::table::{Bound, Known};
+use super::search::{PvSearch, is_enough};
+use super::transpositions::{Bound, Known};
 
 /// What a capture may bring besides the piece that is taken.
 const MARGIN: Score = 200;
 
-impl Search<'_> {
+impl PvSearch<'_> {
     /// What the position is worth when only captures go on.
     pub(super) fn settled(&mut self, mut alpha: Score, beta: Score, ply: usize) -> Score {
         self.lines[ply].clear();

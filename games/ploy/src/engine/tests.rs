@@ -12,7 +12,7 @@ use super::attacks::{exchange, is_attacked};
 use super::moves::{self, Memory};
 use super::options::Features;
 use super::score::{MOST_PLIES, WON, won_at};
-use super::search::Search;
+use super::search::PvSearch;
 use super::*;
 use crate::rules::{Player, Symmetry, list_moves};
 
@@ -26,7 +26,7 @@ fn positions(games: u64) -> Vec<Ploy> {
             let Some(mut chosen) = bits.random_move(&mut luck) else {
                 break;
             };
-            let board = Board::new(bits.clone(), Weights::plain());
+            let board = ScoredBoard::new(bits.clone(), Weights::plain());
             let taken = |chosen: Move| attacks::kind_of(bits.lines(chosen.to()));
             // Something, but not the Commander, which would end it.
             if let Some((_, capture)) = moves::captures(&board, true)
@@ -58,7 +58,7 @@ fn small_positions() -> Vec<Ploy> {
 }
 
 /// The value with nothing left out, down to where only captures go on.
-fn plain_value(board: &mut Board, depth: u32, ply: usize) -> Score {
+fn plain_value(board: &mut ScoredBoard, depth: u32, ply: usize) -> Score {
     if board.bits.is_over() {
         return -won_at(ply);
     }
@@ -75,7 +75,7 @@ fn plain_value(board: &mut Board, depth: u32, ply: usize) -> Score {
     best
 }
 
-fn plain_settled(board: &mut Board, ply: usize) -> Score {
+fn plain_settled(board: &mut ScoredBoard, ply: usize) -> Score {
     if board.bits.is_over() {
         return -won_at(ply);
     }
@@ -101,10 +101,14 @@ fn options(features: Features) -> Options {
 
 /// The value by the engine's search with these features.
 fn searched(ploy: &Ploy, depth: i32, features: Features) -> Score {
-    let board = Board::new(Bits::new(ploy), Weights::plain());
+    let board = ScoredBoard::new(Bits::new(ploy), Weights::plain());
     let path = Path::new(&[], board.bits.key());
     let mut memory = Memory::new(features.killers, features.history);
-    let (table, limits, halt) = (Table::new(1), Limits::default(), AtomicBool::new(false));
+    let (table, limits, halt) = (
+        Transpositions::new(1),
+        Limits::default(),
+        AtomicBool::new(false),
+    );
     let question = Question {
         board: &board,
         path: &path,
@@ -113,7 +117,7 @@ fn searched(ploy: &Ploy, depth: i32, features: Features) -> Score {
         limits: &limits,
         wanted: 1,
     };
-    let mut search = Search::new(&question, &table, &halt, &mut memory);
+    let mut search = PvSearch::new(&question, &table, &halt, &mut memory);
     search.value(depth, -WON - 1, WON + 1, 0, None)
 }
 
@@ -122,7 +126,7 @@ fn the_search_finds_what_plain_minimax_finds() {
     let nothing = Features::all(false);
     for ploy in small_positions() {
         for depth in 0..=2 {
-            let mut board = Board::new(Bits::new(&ploy), Weights::plain());
+            let mut board = ScoredBoard::new(Bits::new(&ploy), Weights::plain());
             let expected = plain_value(&mut board, depth, 0);
             let text = ploy.write_position();
             assert_eq!(searched(&ploy, depth as i32, nothing), expected, "{text}");
@@ -166,7 +170,7 @@ fn a_board_that_is_kept_up_to_date_is_as_good_as_a_new_one() {
         for seed in 0..20 {
             let mut luck = luck::seeded(seed);
             let start = Bits::new(&crate::notation::start());
-            let mut board = Board::new(start, Arc::clone(&weights));
+            let mut board = ScoredBoard::new(start, Arc::clone(&weights));
             let mut stack = Vec::new();
             while let Some(chosen) = board
                 .bits
@@ -177,7 +181,7 @@ fn a_board_that_is_kept_up_to_date_is_as_good_as_a_new_one() {
                 stack.push((chosen, board.make(chosen), before));
                 let anew = Bits::new(&board.bits.ploy());
                 assert_eq!(anew.key(), board.bits.key());
-                let fresh = Board::new(anew, Arc::clone(&weights));
+                let fresh = ScoredBoard::new(anew, Arc::clone(&weights));
                 assert_eq!(fresh.estimate(), board.estimate());
             }
             while let Some((chosen, back, before)) = stack.pop() {
@@ -191,7 +195,7 @@ fn a_board_that_is_kept_up_to_date_is_as_good_as_a_new_one() {
 #[test]
 fn both_players_and_both_sides_are_worth_the_same() {
     for ploy in positions(10) {
-        let estimate = |ploy: &Ploy| Board::new(Bits::new(ploy), Weights::tuned()).estimate();
+        let estimate = |ploy: &Ploy| ScoredBoard::new(Bits::new(ploy), Weights::tuned()).estimate();
         let mirror = ploy.map(&Symmetry::Mirror);
         assert_eq!(estimate(&mirror), estimate(&ploy));
         let turned = ploy.map(&Symmetry::QuarterTurn).map(&Symmetry::QuarterTurn);
@@ -209,7 +213,7 @@ fn moves_are_those_of_the_rules_without_twins() {
             next
         };
         let bits = Bits::new(&ploy);
-        let board = Board::new(bits.clone(), Weights::plain());
+        let board = ScoredBoard::new(bits.clone(), Weights::plain());
         let mut list = moves::captures(&board, true);
         assert!(list.iter().all(|(_, chosen)| board.is_capture(*chosen)));
         moves::quiet_moves(&board, &Memory::new(false, false), 0, None, &mut list);
@@ -283,7 +287,7 @@ fn the_last_piece_is_worth_the_game() {
     for on in [false, true] {
         assert_eq!(searched(&ploy, 0, Features::all(on)), won_at(1));
     }
-    let mut board = Board::new(Bits::new(&ploy), Weights::plain());
+    let mut board = ScoredBoard::new(Bits::new(&ploy), Weights::plain());
     board.bits.pass();
     assert!(board.is_threatened() && !board.wins_at_once());
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use parlour_core::{Advice, Figure, Limits, Survey, Surveyed};
 
 use crate::candidates::{Candidates, Sizes};
-use crate::rules::{Board, Fleet, Move, Ships};
+use crate::rules::{Fleet, Move, Ships, Waters};
 use crate::solve::{Task, Tree, Width, searched};
 use crate::strategy::{Rule, Tally};
 
@@ -39,7 +39,7 @@ pub(super) fn from_tree(ships: &Ships) -> Option<Advice<Move>> {
 
 fn tree(ships: &Ships) -> Option<&'static Tree> {
     match ships.board() {
-        Board::STANDARD => Tree::best().follow(ships.exchanges()),
+        Waters::STANDARD => Tree::best().follow(ships.exchanges()),
         _ => None,
     }
 }
@@ -59,7 +59,7 @@ impl Comparison {
         let all = possible.len() == possible.board().targets();
         let guesses = match possible.board() {
             // The opening was found by trying all guesses.
-            Board::STANDARD if all => vec![rule.opening()],
+            Waters::STANDARD if all => vec![rule.opening()],
             _ => rule.best(&possible, MOST),
         };
         let guesses = match tries(rule, &possible, &guesses, limits) {
@@ -76,7 +76,7 @@ impl Comparison {
         let so_far = begun.elapsed();
         let found = match tree(ships) {
             Some(tree) => Some((tree.guess(), tree.tally().mean())),
-            None if ships.board() == Board::STANDARD && has_time(limits, so_far) => {
+            None if ships.board() == Waters::STANDARD && has_time(limits, so_far) => {
                 let task = Task::fewest(Width::INSTANT);
                 let tree = searched(&compared.possible, task, ships.exchanges().len());
                 tree.map(|tree| (tree.guess(), tree.tally().mean()))

@@ -3,7 +3,7 @@
 use parlour_core::svg::Svg;
 use parlour_core::{Notation, Pick};
 
-use crate::rules::{Board, Feedback, Location, Ships};
+use crate::rules::{Feedback, Location, Ships, Waters};
 
 use super::{Spot, answers, guesses, listed, location_pick, status};
 
@@ -24,7 +24,7 @@ const PALE_INK: &str = "#5d7f95";
 
 /// How large everything is.
 struct Layout {
-    board: Board,
+    board: Waters,
     board_width: u32,
     /// The height of the board, or of the list beside it.
     height: u32,
@@ -36,7 +36,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn of(board: Board) -> Layout {
+    fn of(board: Waters) -> Layout {
         let board_width = u32::from(board.columns()) * SIDE;
         let panel = LEFT + board_width + 28;
         // Three short names have room enough before the answers; more have not.

@@ -3,10 +3,10 @@
 use parlour_core::{Diagnostic, quoted};
 
 use crate::rules::{
-    BadBoard, BadFleet, Board, Feedback, Fleet, Location, in_words, locations as so_many,
+    BadFleet, BadWaters, Feedback, Fleet, Location, Waters, in_words, locations as so_many,
 };
 
-fn fleet_help(board: Board) -> String {
+fn fleet_help(board: Waters) -> String {
     let (different, each) = match board.ships() {
         1 => (so_many(1), ""),
         ships => (format!("{} different locations", in_words(ships)), " each"),
@@ -19,14 +19,14 @@ fn fleet_help(board: Board) -> String {
 }
 
 /// Where a location can be: `a column A to H and a row 1 to 4`.
-fn place_help(board: Board) -> String {
+fn place_help(board: Waters) -> String {
     let last = char::from(b'A' + board.columns() - 1);
     format!("a column A to {last} and a row 1 to {}", board.rows())
 }
 
-fn answer_help(board: Board) -> String {
+fn answer_help(board: Waters) -> String {
     let example = match board {
-        Board::STANDARD => "0,2,1",
+        Waters::STANDARD => "0,2,1",
         _ => "0,1,0",
     };
     format!(
@@ -72,7 +72,7 @@ impl<'a> Part<'a> {
     }
 
     /// The elements of a list, between commas or, where there is none, spaces.
-    fn elements(self, board: Board) -> Vec<Part<'a>> {
+    fn elements(self, board: Waters) -> Vec<Part<'a>> {
         let separator = if self.text.contains(',') { ',' } else { ' ' };
         self.split(separator)
             .filter(|part| separator == ',' || !part.text.is_empty())
@@ -83,7 +83,7 @@ impl<'a> Part<'a> {
 }
 
 /// The location of that name.
-pub(crate) fn read_location(board: Board, part: Part<'_>) -> Result<Location, Diagnostic> {
+pub(crate) fn read_location(board: Waters, part: Part<'_>) -> Result<Location, Diagnostic> {
     board.named(part.text).ok_or_else(|| {
         let finding = part.error(
             "bad-location",
@@ -97,7 +97,7 @@ pub(crate) fn read_location(board: Board, part: Part<'_>) -> Result<Location, Di
             Some(meant) => finding.help(format!("did you mean `{meant}`?")),
             None => {
                 let example = match board {
-                    Board::STANDARD => "B3",
+                    Waters::STANDARD => "B3",
                     _ => "A1",
                 };
                 let help = format!("a location is {}, such as `{example}`", place_help(board));
@@ -109,7 +109,7 @@ pub(crate) fn read_location(board: Board, part: Part<'_>) -> Result<Location, Di
 
 /// The fleet of these locations; `whole` is where all of them stand.
 pub(crate) fn fleet_of(
-    board: Board,
+    board: Waters,
     locations: &[(Location, Part<'_>)],
     whole: Part<'_>,
 ) -> Result<Fleet, Diagnostic> {
@@ -163,10 +163,10 @@ pub(crate) fn fleet_of(
 /// assert_eq!(read_fleet("H1,B2").map_err(|bad| bad.code), Err("not-three-locations"));
 /// ```
 pub fn read_fleet(text: &str) -> Result<Fleet, Diagnostic> {
-    fleet(Board::STANDARD, Part::trimmed(text))
+    fleet(Waters::STANDARD, Part::trimmed(text))
 }
 
-pub(super) fn fleet(board: Board, part: Part<'_>) -> Result<Fleet, Diagnostic> {
+pub(super) fn fleet(board: Waters, part: Part<'_>) -> Result<Fleet, Diagnostic> {
     if part.text.is_empty() {
         return fleet_of(board, &[], part);
     }
@@ -183,7 +183,7 @@ pub(super) fn fleet(board: Board, part: Part<'_>) -> Result<Fleet, Diagnostic> {
 
 /// The answer with these counts; `whole` is where they stand.
 pub(crate) fn answer_of(
-    board: Board,
+    board: Waters,
     counts: &[Part<'_>],
     whole: Part<'_>,
 ) -> Result<Feedback, Diagnostic> {
@@ -206,7 +206,7 @@ pub(crate) fn answer_of(
     }
 }
 
-pub(super) fn answer(board: Board, part: Part<'_>) -> Result<Feedback, Diagnostic> {
+pub(super) fn answer(board: Waters, part: Part<'_>) -> Result<Feedback, Diagnostic> {
     answer_of(board, &part.elements(board), part)
 }
 
@@ -224,12 +224,12 @@ pub(crate) fn read_count(text: &str) -> Option<u8> {
 }
 
 /// Which boards there are, where one is wanted.
-pub(crate) fn board_help(bad: BadBoard) -> String {
+pub(crate) fn board_help(bad: BadWaters) -> String {
     match bad {
-        BadBoard::Size | BadBoard::Ships | BadBoard::TooSmall { .. } => {
+        BadWaters::Size | BadWaters::Ships | BadWaters::TooSmall { .. } => {
             "the standard is 8x4 with 3 ships".to_owned()
         }
-        BadBoard::TooLarge(_) => "take a smaller board or fewer ships: 10x10 with 3 ships has \
+        BadWaters::TooLarge(_) => "take a smaller board or fewer ships: 10x10 with 3 ships has \
                                   161700 targets"
             .to_owned(),
     }

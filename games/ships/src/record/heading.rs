@@ -7,7 +7,7 @@ use parlour_core::lines::{Header, Lines, Value};
 use parlour_core::{Diagnostic, check_name, quoted};
 
 use crate::notation::{Part, board_help, fleet_of, read_count, read_location, read_size};
-use crate::rules::{Board, Fleet, Setup, Ships};
+use crate::rules::{Fleet, Setup, Ships, Waters};
 
 use super::line::read_line;
 
@@ -54,7 +54,7 @@ pub(super) struct Heading {
     pub(super) hider: Option<String>,
     pub(super) searcher: Option<String>,
     /// The board; the standard one where that is in doubt.
-    pub(super) board: Board,
+    pub(super) board: Waters,
     /// How the game begins; `None` where that is in doubt.
     pub(super) start: Option<Ships>,
     /// Where the searcher is named.
@@ -67,7 +67,7 @@ impl Heading {
     /// Reads the headers; `None` where there is nothing to go on with.
     pub(super) fn read(lines: &mut Lines<'_>) -> Option<Heading> {
         let (mut hider, mut searcher) = (None, None);
-        let (mut board, mut target) = (Ok(Board::STANDARD), Ok(None));
+        let (mut board, mut target) = (Ok(Waters::STANDARD), Ok(None));
         let mut places = lines.headers(
             &HEADERS,
             |text| read_line(text).is_some(),
@@ -130,7 +130,7 @@ fn name(value: Value<'_>, other: Option<&str>) -> Result<String, Diagnostic> {
 }
 
 /// `8x8, 4 ships`
-fn read_board(value: Value<'_>) -> Result<Board, Diagnostic> {
+fn read_board(value: Value<'_>) -> Result<Waters, Diagnostic> {
     let (content, at) = value.content()?;
     let span = value.span(at, at + content.len());
     let bad = |message: String, help: String| {
@@ -149,10 +149,10 @@ fn read_board(value: Value<'_>) -> Result<Board, Diagnostic> {
     let Some(((columns, rows), ships)) = numbers else {
         return bad(format!("{} is not a board", quoted(content)), example());
     };
-    Board::new(columns, rows, ships).or_else(|why| bad(why.to_string(), board_help(why)))
+    Waters::new(columns, rows, ships).or_else(|why| bad(why.to_string(), board_help(why)))
 }
 
-fn read_target(board: Board, value: Value<'_>) -> Result<Fleet, Diagnostic> {
+fn read_target(board: Waters, value: Value<'_>) -> Result<Fleet, Diagnostic> {
     let mut locations = Vec::new();
     for (text, at) in value.list()? {
         if let Some(finding) = value.stray_space(text, at) {

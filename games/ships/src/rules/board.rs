@@ -10,9 +10,9 @@ use super::feedback::{Code, Feedback};
 use super::fleet::{BadFleet, Fleet, MOST_SHIPS, SHIPS};
 use super::location::{COLUMNS, Location, ROWS};
 
-/// A board with a number of ships.
+/// What a fleet hides in: a board of some size, and how many ships are on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Board {
+pub struct Waters {
     columns: u8,
     rows: u8,
     ships: u8,
@@ -20,12 +20,12 @@ pub struct Board {
 
 /// Why there is no such board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum BadBoard {
+pub enum BadWaters {
     /// Too narrow or too wide, too low or too high.
-    #[error("a board has 1 to {most} columns and 1 to {most} rows", most = Board::MOST_SIDE)]
+    #[error("a board has 1 to {most} columns and 1 to {most} rows", most = Waters::MOST_SIDE)]
     Size,
     /// None, or too many.
-    #[error("there are 1 to {most} ships", most = Board::MOST_SHIPS)]
+    #[error("there are 1 to {most} ships", most = Waters::MOST_SHIPS)]
     Ships,
     /// More ships than locations.
     #[error("{ships} ships do not fit on {locations} locations")]
@@ -36,7 +36,7 @@ pub enum BadBoard {
         locations: usize,
     },
     /// More targets than a searcher can look through.
-    #[error("there would be {0} targets, more than {most}", most = Board::MOST_TARGETS)]
+    #[error("there would be {0} targets, more than {most}", most = Waters::MOST_TARGETS)]
     TooLarge(u64),
 }
 
@@ -51,9 +51,9 @@ pub enum Flip {
     Diagonal,
 }
 
-impl Board {
+impl Waters {
     /// Eight columns, four rows, three ships.
-    pub const STANDARD: Board = Board {
+    pub const STANDARD: Waters = Waters {
         columns: COLUMNS,
         rows: ROWS,
         ships: SHIPS as u8,
@@ -72,30 +72,30 @@ impl Board {
     /// The board of that size with so many ships.
     ///
     /// ```
-    /// use parlour_ships::{BadBoard, Board};
-    /// assert_eq!(Board::new(10, 10, 3).map(|board| board.targets()), Ok(161_700));
-    /// assert_eq!(Board::new(16, 16, 3), Err(BadBoard::TooLarge(2_763_520)));
-    /// assert_eq!(Board::new(8, 0, 3), Err(BadBoard::Size));
+    /// use parlour_ships::{BadWaters, Waters};
+    /// assert_eq!(Waters::new(10, 10, 3).map(|board| board.targets()), Ok(161_700));
+    /// assert_eq!(Waters::new(16, 16, 3), Err(BadWaters::TooLarge(2_763_520)));
+    /// assert_eq!(Waters::new(8, 0, 3), Err(BadWaters::Size));
     /// ```
-    pub fn new(columns: u8, rows: u8, ships: u8) -> Result<Board, BadBoard> {
-        let side = 1..=Board::MOST_SIDE;
+    pub fn new(columns: u8, rows: u8, ships: u8) -> Result<Waters, BadWaters> {
+        let side = 1..=Waters::MOST_SIDE;
         if !side.contains(&columns) || !side.contains(&rows) {
-            return Err(BadBoard::Size);
+            return Err(BadWaters::Size);
         }
-        if !(1..=Board::MOST_SHIPS).contains(&ships) {
-            return Err(BadBoard::Ships);
+        if !(1..=Waters::MOST_SHIPS).contains(&ships) {
+            return Err(BadWaters::Ships);
         }
-        let board = Board {
+        let board = Waters {
             columns,
             rows,
             ships,
         };
         let locations = board.cells();
         if locations < usize::from(ships) {
-            return Err(BadBoard::TooSmall { ships, locations });
+            return Err(BadWaters::TooSmall { ships, locations });
         }
         match choose(locations as u64, ships.into()) {
-            targets if targets > Board::MOST_TARGETS => Err(BadBoard::TooLarge(targets)),
+            targets if targets > Waters::MOST_TARGETS => Err(BadWaters::TooLarge(targets)),
             _ => Ok(board),
         }
     }
@@ -212,7 +212,7 @@ impl Board {
             fleets
         };
         match self {
-            Board::STANDARD => Cow::Borrowed(STANDARD.get_or_init(sorted)),
+            Waters::STANDARD => Cow::Borrowed(STANDARD.get_or_init(sorted)),
             _ => Cow::Owned(sorted()),
         }
     }
@@ -282,7 +282,7 @@ impl Board {
     /// A guess, to show how one is written.
     pub(crate) fn example(self) -> String {
         match self {
-            Board::STANDARD => "B3,C3,H3".to_owned(),
+            Waters::STANDARD => "B3,C3,H3".to_owned(),
             _ => self.first_fleet().to_string(),
         }
     }
@@ -316,13 +316,13 @@ impl Board {
     }
 }
 
-impl Default for Board {
+impl Default for Waters {
     fn default() -> Self {
-        Board::STANDARD
+        Waters::STANDARD
     }
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for Waters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.columns, self.rows)
     }
@@ -343,7 +343,7 @@ mod tests {
     #[test]
     fn fleets_are_all_there_and_in_order() {
         for (columns, rows, ships) in [(8, 4, 3), (3, 3, 1), (5, 2, 4), (1, 5, 5), (16, 2, 2)] {
-            let board = Board::new(columns, rows, ships).expect("a board");
+            let board = Waters::new(columns, rows, ships).expect("a board");
             let fleets: Vec<Fleet> = board.fleets().collect();
             assert_eq!(fleets.len(), board.targets());
             assert!(fleets.is_sorted_by(|a, b| a < b));
@@ -354,13 +354,13 @@ mod tests {
                 assert_eq!(board.fleet(&locations), Ok(*fleet));
             }
         }
-        let standard: Vec<Fleet> = Board::STANDARD.fleets().collect();
+        let standard: Vec<Fleet> = Waters::STANDARD.fleets().collect();
         assert_eq!(standard, Fleet::all());
     }
 
     #[test]
     fn locations_have_one_name() {
-        let board = Board::new(10, 12, 2).expect("a board");
+        let board = Waters::new(10, 12, 2).expect("a board");
         for location in board.locations() {
             assert_eq!(board.named(&location.to_string()), Some(location));
         }
@@ -373,8 +373,8 @@ mod tests {
 
     #[test]
     fn codes_of_answers_are_different_and_in_order() {
-        for ships in 1..=Board::MOST_SHIPS {
-            let board = Board::new(4, 4, ships).expect("a board");
+        for ships in 1..=Waters::MOST_SHIPS {
+            let board = Waters::new(4, 4, ships).expect("a board");
             let code = board.code();
             let counts = (0..=ships).flat_map(|exact| {
                 (0..=ships).flat_map(move |one| (0..=ships).map(move |two| (exact, one, two)))
@@ -393,23 +393,23 @@ mod tests {
     #[test]
     fn what_is_no_board_is_said() {
         for (columns, rows, ships, bad) in [
-            (0, 4, 3, BadBoard::Size),
-            (17, 4, 3, BadBoard::Size),
-            (4, 255, 3, BadBoard::Size),
-            (8, 4, 0, BadBoard::Ships),
-            (8, 4, 6, BadBoard::Ships),
+            (0, 4, 3, BadWaters::Size),
+            (17, 4, 3, BadWaters::Size),
+            (4, 255, 3, BadWaters::Size),
+            (8, 4, 0, BadWaters::Ships),
+            (8, 4, 6, BadWaters::Ships),
             (
                 1,
                 2,
                 3,
-                BadBoard::TooSmall {
+                BadWaters::TooSmall {
                     ships: 3,
                     locations: 2,
                 },
             ),
-            (16, 16, 5, BadBoard::TooLarge(8_809_549_056)),
+            (16, 16, 5, BadWaters::TooLarge(8_809_549_056)),
         ] {
-            assert_eq!(Board::new(columns, rows, ships), Err(bad));
+            assert_eq!(Waters::new(columns, rows, ships), Err(bad));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::board::Board;
+use super::board::Waters;
 use super::fleet::{Fleet, SHIPS};
 use super::location::Location;
 
@@ -21,7 +21,7 @@ impl Feedback {
 
     /// The answer with these counts; `None` if they are more than three
     /// together. For other numbers of ships there is
-    /// [`Board::answer`](super::Board::answer).
+    /// [`Waters::answer`](super::Waters::answer).
     ///
     /// ```
     /// use parlour_ships::Feedback;
@@ -30,7 +30,7 @@ impl Feedback {
     /// ```
     #[must_use]
     pub fn new(exact: u8, one_away: u8, two_away: u8) -> Option<Feedback> {
-        Board::STANDARD.answer(exact, one_away, two_away)
+        Waters::STANDARD.answer(exact, one_away, two_away)
     }
 
     /// The answer with these counts, each below 16.

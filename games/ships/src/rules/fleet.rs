@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::board::Board;
+use super::board::Waters;
 use super::location::Location;
 
 /// How many ships there are on the standard board.
@@ -78,7 +78,7 @@ impl Fleet {
     /// assert_eq!(Fleet::new(&[h1, b2, h1]), Err(BadFleet::Repeated(h1)));
     /// ```
     pub fn new(locations: &[Location]) -> Result<Fleet, BadFleet> {
-        Board::STANDARD.fleet(locations)
+        Waters::STANDARD.fleet(locations)
     }
 
     /// Locations that are different, in board order and at most five.

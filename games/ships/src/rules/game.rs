@@ -7,7 +7,7 @@ use parlour_core::{
 };
 use rand::Rng;
 
-use super::board::{Board, Flip};
+use super::board::{Flip, Waters};
 use super::feedback::{Feedback, feedback};
 use super::fleet::{Fleet, locations};
 
@@ -42,7 +42,7 @@ impl Exchange {
 /// some target fits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ships {
-    board: Board,
+    board: Waters,
     target: Option<Fleet>,
     exchanges: Vec<Exchange>,
     /// The guess that waits for its answer.
@@ -64,7 +64,7 @@ pub enum Move {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The board, and how many ships are on it.
-    pub board: Board,
+    pub board: Waters,
     /// Where the ships are; `None` where only the hider knows, or not even
     /// they.
     pub target: Option<Fleet>,
@@ -73,7 +73,7 @@ pub struct Setup {
 impl Ships {
     /// The board.
     #[must_use]
-    pub fn board(&self) -> Board {
+    pub fn board(&self) -> Waters {
         self.board
     }
 

@@ -45,7 +45,7 @@ impl Location {
     }
 
     /// Its place in the order of the standard board, from 0. For other boards
-    /// there is [`Board::place`](super::Board::place).
+    /// there is [`Waters::place`](super::Waters::place).
     #[must_use]
     pub const fn index(self) -> usize {
         self.column() as usize * ROWS as usize + self.row() as usize

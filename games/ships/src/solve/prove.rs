@@ -8,16 +8,16 @@
 
 mod bounds;
 mod ladder;
-mod part;
-mod table;
+mod remainder;
+mod set_answers;
 mod within;
 
 use crate::candidates::Candidates;
-use crate::rules::{Board, Feedback, Fleet, Flip};
+use crate::rules::{Feedback, Fleet, Flip, Waters};
 
 use super::search::least_costs;
-use part::Part;
-use table::Table;
+use remainder::Remainder;
+use set_answers::SetAnswers;
 
 /// Parts up to this size are solved before it is decided what the others have to
 /// show.
@@ -48,7 +48,7 @@ pub fn first_guesses() -> Vec<(Fleet, u32)> {
 
 /// A guess and its mirror images.
 fn images(guess: Fleet) -> [Fleet; 4] {
-    let flipped = |flip, fleet| Board::STANDARD.flipped(flip, fleet);
+    let flipped = |flip, fleet| Waters::STANDARD.flipped(flip, fleet);
     let columns = flipped(Flip::Columns, guess);
     let rows = flipped(Flip::Rows, guess);
     [guess, columns, rows, flipped(Flip::Rows, columns)]
@@ -58,14 +58,14 @@ fn images(guess: Fleet) -> [Fleet; 4] {
 /// least, as far as `target`: a smaller number is what the best one needs.
 #[must_use]
 pub fn at_least(first: Fleet, target: u32) -> u32 {
-    let mut parts: Vec<Part> = parts_after(first)
+    let mut parts: Vec<Remainder> = parts_after(first)
         .iter()
-        .map(|part| Part::new(part))
+        .map(|part| Remainder::new(part))
         .collect();
     // Where there is little to do it is soon known what the others have to show.
-    parts.sort_by_key(Part::size);
-    let missing = |parts: &[Part]| {
-        let proved = parts.iter().map(Part::proved).sum::<u32>();
+    parts.sort_by_key(Remainder::size);
+    let missing = |parts: &[Remainder]| {
+        let proved = parts.iter().map(Remainder::proved).sum::<u32>();
         target.saturating_sub(Fleet::COUNT as u32 + proved)
     };
     // What is missing now falls on all parts by their sizes, and a little more on
@@ -84,7 +84,7 @@ pub fn at_least(first: Fleet, target: u32) -> u32 {
     }
     // To raise a part twice is twice the work.
     let mut fresh: Vec<usize> = (0..parts.len()).collect();
-    while missing(&parts) > 0 && !parts.iter().all(Part::is_exact) {
+    while missing(&parts) > 0 && !parts.iter().all(Remainder::is_exact) {
         match shares(&parts, &fresh, missing(&parts)) {
             Some(shares) => {
                 let raised = (0..)
@@ -96,7 +96,7 @@ pub fn at_least(first: Fleet, target: u32) -> u32 {
                 }
             }
             None if fresh.len() < parts.len() => fresh = (0..parts.len()).collect(),
-            None => parts.iter_mut().for_each(Part::widen),
+            None => parts.iter_mut().for_each(Remainder::widen),
         }
     }
     target - missing(&parts)
@@ -112,7 +112,7 @@ pub fn is_enough(first: Fleet, guesses: u32) -> bool {
     guesses > 0
         && parts.iter().all(|part| {
             let numbers: Vec<u16> = (0..part.len() as u16).collect();
-            within::is_enough(&Table::new(part), &numbers, guesses - 1)
+            within::is_enough(&SetAnswers::new(part), &numbers, guesses - 1)
         })
 }
 
@@ -130,7 +130,7 @@ fn parts_after(first: Fleet) -> Vec<Vec<u16>> {
 
 /// What each of these parts should be raised to, so that together they show so
 /// much more with the least work; `None` where they cannot as far as they look.
-fn shares(parts: &[Part], fresh: &[usize], missing: u32) -> Option<Vec<(usize, u32)>> {
+fn shares(parts: &[Remainder], fresh: &[usize], missing: u32) -> Option<Vec<(usize, u32)>> {
     let mut shares: Vec<(usize, u32)> = fresh
         .iter()
         .map(|part| (*part, parts[*part].proved()))
@@ -232,7 +232,7 @@ mod tests {
             let cost = Bounds::new(&set).cost(&numbered(&set), 1000);
             // Step by step, and at once.
             for step in [1, 3, 100] {
-                let mut part = Part::new(&set);
+                let mut part = Remainder::new(&set);
                 while !part.is_exact() {
                     assert!(part.proved() <= cost, "{set:?}");
                     let target = part.proved() + step;
@@ -266,7 +266,7 @@ mod tests {
         let mut counts = [0, 0];
         for (seed, size) in (0..).zip([2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 30, 60, 300]) {
             let set = some_targets(size, &alike(), seed);
-            let table = Table::new(&set);
+            let table = SetAnswers::new(&set);
             for guesses in 0..=2 {
                 let expected = reference(&set, guesses);
                 assert_eq!(

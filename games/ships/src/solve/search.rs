@@ -90,7 +90,7 @@ impl Stage {
 }
 
 /// A search with what it has found so far.
-pub(super) struct Search {
+pub(super) struct TreeSearch {
     answers: &'static Answers,
     level: Level,
     task: Task,
@@ -106,7 +106,7 @@ pub(super) struct Search {
 
 /// A part of a set that is being split.
 #[derive(Clone, Copy)]
-struct Part {
+struct Subset {
     start: usize,
     end: usize,
     sign: u128,
@@ -114,10 +114,10 @@ struct Part {
     bound: u32,
 }
 
-impl Search {
-    pub(super) fn new(task: Task) -> Search {
+impl TreeSearch {
+    pub(super) fn new(task: Task) -> TreeSearch {
         let mut luck = luck::seeded(0);
-        Search {
+        TreeSearch {
             answers: Answers::get(),
             level: Level::new(),
             task,
@@ -223,7 +223,7 @@ impl Search {
         let largest = stage.left.unwrap_or(2).min(2);
         let mut worst = 0;
         let mut cost = set.len() as u32;
-        let mut parts: Vec<Part> = Vec::with_capacity(ANSWERS);
+        let mut parts: Vec<Subset> = Vec::with_capacity(ANSWERS);
         let mut start = 0;
         for (answer, end) in ends.into_iter().enumerate() {
             let part = &targets[start..end];
@@ -237,7 +237,7 @@ impl Search {
                 let sign = self.sign(part);
                 let bound = self.bound(part, sign, stage.left);
                 cost += bound;
-                parts.push(Part {
+                parts.push(Subset {
                     start,
                     end,
                     sign,
@@ -450,7 +450,7 @@ mod tests {
                     width: Width::QUICK,
                     most,
                 };
-                let mut search = Search::new(task);
+                let mut search = TreeSearch::new(task);
                 let guess = search.best(set, 0);
                 let cost = search.known(search.sign(set), Some(most));
                 let expected = reference(set, most, &mut known);

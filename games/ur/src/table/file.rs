@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use super::{Content, Table, map};
+use super::{Content, WinTable, map};
 use crate::numbering::positions;
 use crate::rules::MOST_PIECES;
 
@@ -184,9 +184,9 @@ fn checksum(content: &[u8]) -> u64 {
     all.digest()
 }
 
-impl Table {
+impl WinTable {
     /// Opens a file, which must be the whole and undamaged table of this game.
-    pub fn open(path: &Path, pieces: u8, exact_home: bool) -> Result<Table, TableError> {
+    pub fn open(path: &Path, pieces: u8, exact_home: bool) -> Result<WinTable, TableError> {
         if !(1..=MOST_PIECES).contains(&pieces) {
             return Err(TableError::no_game(pieces, exact_home));
         }
@@ -209,7 +209,7 @@ impl Table {
                 _ => TableFault::Unreadable(error),
             })
         })?;
-        Table::checked(Content::Mapped(content), pieces, exact_home).map_err(refused)
+        WinTable::checked(Content::Mapped(content), pieces, exact_home).map_err(refused)
     }
 
     /// The table that this content of a file is, which must be whole and undamaged.
@@ -217,15 +217,15 @@ impl Table {
         content: impl Into<Arc<[u8]>>,
         pieces: u8,
         exact_home: bool,
-    ) -> Result<Table, TableFault> {
+    ) -> Result<WinTable, TableFault> {
         if !(1..=MOST_PIECES).contains(&pieces) {
             return Err(TableFault::NoGame);
         }
-        Table::checked(Content::Held(content.into()), pieces, exact_home)
+        WinTable::checked(Content::Held(content.into()), pieces, exact_home)
     }
 
-    fn checked(content: Content, pieces: u8, exact_home: bool) -> Result<Table, TableFault> {
-        let table = Table {
+    fn checked(content: Content, pieces: u8, exact_home: bool) -> Result<WinTable, TableFault> {
+        let table = WinTable {
             pieces,
             exact_home,
             content,
@@ -236,7 +236,7 @@ impl Table {
     }
 
     /// The table of this game among all that there are.
-    fn own(tables: &Tables, pieces: u8, exact_home: bool) -> Result<Table, TableError> {
+    fn own(tables: &Tables, pieces: u8, exact_home: bool) -> Result<WinTable, TableError> {
         let name = table_name(pieces, exact_home);
         let refused = |fault| TableError {
             path: name.clone().into(),
@@ -246,22 +246,22 @@ impl Table {
         };
         match tables.source(&name) {
             None => Err(refused(TableFault::Missing)),
-            Some(TableSource::File(path)) => Table::open(&path, pieces, exact_home),
+            Some(TableSource::File(path)) => WinTable::open(&path, pieces, exact_home),
             Some(TableSource::Bytes(content)) => {
-                Table::read(content, pieces, exact_home).map_err(refused)
+                WinTable::read(content, pieces, exact_home).map_err(refused)
             }
         }
     }
 
     /// A table that serves this game: its own or, as games with fewer pieces are
     /// contained in others, one with more pieces.
-    pub fn find(tables: &Tables, pieces: u8, exact_home: bool) -> Result<Table, TableError> {
-        let mut refusal = match Table::own(tables, pieces, exact_home) {
+    pub fn find(tables: &Tables, pieces: u8, exact_home: bool) -> Result<WinTable, TableError> {
+        let mut refusal = match WinTable::own(tables, pieces, exact_home) {
             Ok(table) => return Ok(table),
             Err(error) => error,
         };
         for more in pieces + 1..=MOST_PIECES {
-            match Table::own(tables, more, exact_home) {
+            match WinTable::own(tables, more, exact_home) {
                 Ok(table) => return Ok(table),
                 // A file that is there and cannot be used is worth a word.
                 Err(error) if refusal.is_missing() && !error.is_missing() => refusal = error,

@@ -23,7 +23,7 @@ struct Answer {
     wins: Option<bool>,
     strategy: Option<String>,
     /// The parts that are games of their own.
-    components: Option<Vec<Part>>,
+    components: Option<Vec<ShownComponent>>,
     /// All winning moves, if all moves are known.
     winning: Option<Vec<String>>,
     unsolved: Option<String>,
@@ -33,15 +33,15 @@ struct Answer {
 }
 
 #[derive(Serialize)]
-struct Part {
+struct ShownComponent {
     cells: Vec<String>,
     nim: u16,
 }
 
-impl From<&Component> for Part {
+impl From<&Component> for ShownComponent {
     fn from(component: &Component) -> Self {
         let name = |Cell { x, y }: &Cell| format!("{x},{y}");
-        Part {
+        ShownComponent {
             cells: component.cells.iter().map(name).collect(),
             nim: component.nim,
         }
@@ -125,7 +125,7 @@ fn look_at_parts(
     let nim = components.iter().fold(0, |sum, part| sum ^ part.nim);
     answer.nim = Some(nim);
     answer.wins = Some(nim != 0);
-    answer.components = Some(components.iter().map(Part::from).collect());
+    answer.components = Some(components.iter().map(ShownComponent::from).collect());
     let judged = solver.judge(grid, &components, limits)?;
     let winning = judged.iter().filter(|(_, wins)| *wins);
     let winning: Vec<Paint> = winning.map(|(paint, _)| *paint).collect();
@@ -148,7 +148,7 @@ fn print(out: &mut impl Write, answer: &Answer) -> Result<()> {
     if let Some(strategy) = &answer.strategy {
         writeln!(out, "strategy   {strategy}")?;
     }
-    for Part { cells, nim } in answer.components.iter().flatten() {
+    for ShownComponent { cells, nim } in answer.components.iter().flatten() {
         writeln!(out, "part       {nim}: {}", cells.join(" "))?;
     }
     match (&answer.winning, &answer.unsolved) {

@@ -55,7 +55,7 @@ impl Letters {
 
 /// What the table shows to everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Table {
+pub(crate) struct PublicState {
     row: Vec<u8>,
     spare: u8,
     pawns: Vec<u8>,
@@ -69,7 +69,7 @@ pub(crate) struct Table {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fair {
-    table: Table,
+    table: PublicState,
     /// One a seat; none before the deal.
     pub(crate) hands: Vec<Letters>,
 }
@@ -82,7 +82,7 @@ pub(crate) enum Hand {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Sight {
-    table: Table,
+    table: PublicState,
     hands: Vec<Hand>,
 }
 
@@ -117,7 +117,7 @@ impl Fair {
 
     /// What falls off becomes the spare stall; a pawn on it comes in again.
     fn push(&mut self, end: End) {
-        let Table {
+        let PublicState {
             row, spare, pawns, ..
         } = &mut self.table;
         let length = row.len() as u8;
@@ -155,7 +155,7 @@ impl Fair {
 impl Fair {
     fn new(setup: &Setup) -> Result<Self, SetupError> {
         Ok(Fair {
-            table: Table {
+            table: PublicState {
                 row: (0..LETTERS - 1).collect(),
                 spare: LETTERS - 1,
                 pawns: (0..setup.seats).map(|seat| 3 * seat).collect(),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use parlour_core::{Diagnostic, Notation, Pick, Picks, Seat, Viewer};
 
 use super::super::reading::{Part, split, words};
-use super::{Deal, End, Fair, LETTERS, Letters, MOST_CARDS, MOST_SEATS, Move, Table};
+use super::{Deal, End, Fair, LETTERS, Letters, MOST_CARDS, MOST_SEATS, Move, PublicState};
 
 pub(super) fn spelt(letters: impl IntoIterator<Item = u8>) -> String {
     letters
@@ -109,7 +109,7 @@ impl Notation for Fair {
     fn read_position(text: &str) -> Result<Self, Diagnostic> {
         let [row, spare, pawns, cards, hands, handed_in, seat, phase] = words(text)?;
         let fair = Fair {
-            table: Table {
+            table: PublicState {
                 row: spelling(row)?,
                 spare: match spelling(spare)?[..] {
                     [letter] => letter,

@@ -36,7 +36,7 @@ impl List {
     }
 }
 
-pub(crate) struct Board {
+pub(crate) struct EngineBoard {
     squares: [u16; WIDTH * WIDTH],
     mover: u16,
     left: u8,
@@ -58,7 +58,7 @@ fn cell(square: usize) -> Cell {
     (square / WIDTH - 1) as Cell * SIDE + (square % WIDTH - 1) as Cell
 }
 
-impl Board {
+impl EngineBoard {
     pub(crate) fn new(rays: &Rays) -> Self {
         let colour = |seat: Seat| if seat == Seat(0) { FIRST } else { SECOND };
         let mut squares = [BORDER; WIDTH * WIDTH];
@@ -72,7 +72,7 @@ impl Board {
                 }) => u16::from(rays) | colour(owner) | if is_king { KING } else { 0 },
             };
         }
-        Board {
+        EngineBoard {
             squares,
             mover: colour(rays.seat),
             left: rays.left,
@@ -230,7 +230,7 @@ pub(crate) struct Engine;
 
 impl Bot<Rays> for Engine {
     fn advise(&mut self, _: Seat, view: &Rays, moves: &[Move], limits: &Limits) -> Advice<Move> {
-        let mut board = Board::new(view);
+        let mut board = EngineBoard::new(view);
         let list = board.list();
         let mut considered = Vec::with_capacity(moves.len());
         let mut alpha = -WON;
@@ -278,7 +278,7 @@ mod tests {
 
     /// Three moves from here, and after every first move, are counted alike.
     fn agree(rays: &Rays) {
-        let mut board = Board::new(rays);
+        let mut board = EngineBoard::new(rays);
         assert_eq!(board.perft(3), perft(rays, 3));
         let list = board.list();
         let mut unpacked_moves = Vec::new();

@@ -18,7 +18,7 @@ use crate::rules::Fleet;
 use super::super::answers::{ANSWERS, Answers, ROW};
 use super::super::gains::Gains;
 use super::super::search::least_costs;
-use super::table::Table;
+use super::set_answers::SetAnswers;
 
 /// The gains of all guesses are not worth their time for smaller parts, at a
 /// second look.
@@ -34,7 +34,7 @@ struct Known {
 
 /// Bounds for subsets of the targets of one table.
 pub(super) struct Bounds {
-    pub(super) table: Table,
+    pub(super) table: SetAnswers,
     /// A random number for every target; a set is known by the sum of its
     /// targets' numbers. With 128 bits no two sets meet by chance.
     signs: Vec<u128>,
@@ -128,7 +128,7 @@ impl SecondLook {
 
 impl Bounds {
     pub(super) fn new(set: &[u16]) -> Bounds {
-        let table = Table::new(set);
+        let table = SetAnswers::new(set);
         let all: Vec<u16> = (0..set.len() as u16).collect();
         let most = table.gains(&all, &mut [0; ROW]);
         let mut luck = luck::seeded(0);

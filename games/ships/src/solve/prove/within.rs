@@ -7,14 +7,14 @@ use crate::rules::Fleet;
 use super::super::answers::ROW;
 use super::super::gains::CROWD;
 use super::bounds::{Parts, sizes};
-use super::table::Table;
+use super::set_answers::SetAnswers;
 
 /// Whether there is a way to find every target of a set with so many guesses.
 ///
 /// A guess that is to leave parts for which one guess less is enough must not
 /// leave a large one, and most guesses are out by that. Of what they leave, the
 /// largest part is the first to show that it is too much.
-pub(super) fn is_enough(table: &Table, set: &[u16], guesses: u32) -> bool {
+pub(super) fn is_enough(table: &SetAnswers, set: &[u16], guesses: u32) -> bool {
     if set.len() < 2 {
         return set.len() <= guesses as usize;
     }

@@ -71,12 +71,12 @@ impl TableEntry for Remembered {
 const FIRST_BYTES: usize = 1 << 16;
 
 /// Remembers what is known of shapes by their fingerprints.
-pub(super) struct Table(TranspositionTable<Remembered>);
+pub(super) struct KnownShapes(TranspositionTable<Remembered>);
 
-impl Table {
+impl KnownShapes {
     /// A table of at most so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        Table(TranspositionTable::growing(FIRST_BYTES, bytes))
+        KnownShapes(TranspositionTable::growing(FIRST_BYTES, bytes))
     }
 
     /// Whether it should grow, and can.

@@ -8,7 +8,7 @@ use super::bounds::{Bounds, Parts, sizes};
 use super::ladder::Ladder;
 
 /// What is left after the first guess and an answer.
-pub(super) struct Part {
+pub(super) struct Remainder {
     bounds: Bounds,
     all: Vec<u16>,
     /// The second guesses by what the part costs at least with them: the first
@@ -30,11 +30,11 @@ struct Second {
     ahead: Option<u32>,
 }
 
-impl Part {
-    pub(super) fn new(set: &[u16]) -> Part {
+impl Remainder {
+    pub(super) fn new(set: &[u16]) -> Remainder {
         let bounds = Bounds::new(set);
         let known = (set.len() < 3).then(|| bounds.least[set.len()]);
-        let mut part = Part {
+        let mut part = Remainder {
             guesses: first_bounds(&bounds, set.len()),
             all: (0..set.len() as u16).collect(),
             bounds,

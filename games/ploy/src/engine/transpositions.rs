@@ -83,15 +83,15 @@ impl TableEntry for Remembered {
 }
 
 /// Remembers positions by key.
-pub(crate) struct Table {
+pub(crate) struct Transpositions {
     entries: TranspositionTable<Remembered>,
     age: u64,
 }
 
-impl Table {
+impl Transpositions {
     /// A table of so many megabytes.
-    pub(crate) fn new(megabytes: usize) -> Table {
-        Table {
+    pub(crate) fn new(megabytes: usize) -> Transpositions {
+        Transpositions {
             entries: TranspositionTable::fixed(megabytes << 20),
             age: 0,
         }
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_were() {
-        let table = Table::new(1);
+        let table = Transpositions::new(1);
         for (key, text) in [(1 << 40, "i9a1"), (17, "a1a1"), (u64::MAX, "e5i9")] {
             assert_eq!(table.get(key, 3), None);
             table.put(key, known(text, -77, 9), 3);
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn wins_are_counted_from_the_position() {
-        let table = Table::new(1);
+        let table = Transpositions::new(1);
         table.put(5, known("a1a2", super::super::score::won_at(10), 4), 3);
         // Seven moves on from there, whatever came before.
         let found = table.get(5, 1).expect("just put");
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_full_group_lets_the_least_worth_go() {
-        let mut table = Table::new(1);
+        let mut table = Transpositions::new(1);
         // The lower bits choose the place.
         let keys = [1, 2, 3, 4, 5].map(|n| n << 40);
         for (key, depth) in keys.into_iter().zip([9, 3, 8, 7, 6]) {

@@ -12,7 +12,7 @@ use super::super::answers::{ANSWERS, Answers, ROW};
 use super::super::gains::{self, Crowds, Gains, Row};
 
 /// The answers of a set's targets.
-pub(super) struct Table {
+pub(super) struct SetAnswers {
     level: Level,
     /// Which guess is each target.
     guesses: Vec<u16>,
@@ -22,15 +22,15 @@ pub(super) struct Table {
     by_target: Vec<u8>,
 }
 
-impl Table {
-    pub(super) fn new(set: &[u16]) -> Table {
+impl SetAnswers {
+    pub(super) fn new(set: &[u16]) -> SetAnswers {
         let answers = Answers::get();
         let mut by_guess = Vec::with_capacity(Fleet::COUNT * set.len());
         for guess in 0..Fleet::COUNT as u16 {
             let row = answers.to(guess);
             by_guess.extend(set.iter().map(|target| row[usize::from(*target)]));
         }
-        Table {
+        SetAnswers {
             level: Level::new(),
             guesses: set.to_vec(),
             by_guess,
