@@ -3,6 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use parlour_core::clock::Moment;
 use parlour_core::{
     AnyBot, Budget, Contestant, Ending, GameEntry, Limits, Position, SetupValues, Tables, Terms,
     Turn, below, luck,
@@ -263,7 +264,7 @@ impl Check<'_> {
                 ));
             }
         }
-        let begun = Instant::now();
+        let begun = Moment::now();
         bot.say("stop");
         let best = bot.best_move(&Limits::default(), begun + PATIENCE.margin);
         let help = "after `stop` say `bestmove MOVE` at once; read standard input while thinking";

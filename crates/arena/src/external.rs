@@ -6,8 +6,9 @@
 
 mod process;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use parlour_core::clock::Moment;
 use parlour_core::{Advice, AnyBot, AnyStep, Fault, GameEntry, Limits, Position, Viewer};
 
 use crate::protocol::{self, Go};
@@ -177,10 +178,9 @@ impl External {
         self.process = Some(process);
         self.about = About::default();
         self.say(&format!("parlour {} {}", protocol::VERSION, self.game));
-        let end = Instant::now() + self.patience.ready;
+        let end = Moment::now() + self.patience.ready;
         loop {
-            let left = end.saturating_duration_since(Instant::now());
-            let line = self.listen(left)?;
+            let line = self.listen(end.left())?;
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match (word, rest.trim()) {
                 ("parlourok", _) => return Ok(()),
@@ -223,21 +223,21 @@ impl External {
 
     /// Waits for the move it was asked for, until `end`; tells `limits`' listener
     /// what it thinks, and tells it to stop when it must.
-    pub fn best_move(&mut self, limits: &Limits, mut end: Instant) -> Result<String, String> {
-        let begun = Instant::now();
+    pub fn best_move(&mut self, limits: &Limits, mut end: Moment) -> Result<String, String> {
+        let begun = Moment::now();
         let mut told_to_stop = false;
         loop {
             if !told_to_stop && limits.stop.load(std::sync::atomic::Ordering::Relaxed) {
                 self.say("stop");
                 told_to_stop = true;
-                end = end.min(Instant::now() + self.patience.margin);
+                end = end.min(Moment::now() + self.patience.margin);
             }
             let Some(process) = &mut self.process else {
                 return Err("it does not run".to_owned());
             };
             let line = match process.listen(GLANCE) {
                 Heard::Line(line) => line,
-                Heard::Nothing if Instant::now() < end => continue,
+                Heard::Nothing if !end.is_past() => continue,
                 Heard::Nothing => {
                     let time = shown(begun.elapsed());
                     return Err(self.fail(format!("no move after {time}")));
@@ -272,7 +272,7 @@ impl External {
         let patience = self.patience;
         let end = match limits.deadline {
             Some(deadline) => deadline + patience.margin,
-            None => Instant::now() + patience.untimed,
+            None => Moment::now() + patience.untimed,
         };
         self.say(&Go::of(limits).write());
         let best = self.best_move(limits, end)?;

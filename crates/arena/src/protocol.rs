@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use parlour_core::clock::Moment;
 use parlour_core::{Limits, Thought};
 
 /// The version of the protocol.
@@ -73,11 +74,8 @@ impl Go {
     /// What to say about these limits, now.
     #[must_use]
     pub fn of(limits: &Limits) -> Go {
-        let now = std::time::Instant::now();
         Go {
-            movetime: limits
-                .deadline
-                .map(|end| end.saturating_duration_since(now)),
+            movetime: limits.deadline.map(Moment::left),
             nodes: limits.nodes,
             depth: limits.depth,
             infinite: limits.deadline.is_none() && limits.nodes.is_none() && limits.depth.is_none(),
@@ -90,7 +88,8 @@ impl Go {
         let mut line = "go".to_owned();
         if let Some(time) = self.movetime {
             // Rounded up, for a time of nothing is no time to think.
-            let _ = write!(line, " movetime {}", time.as_micros().div_ceil(1000).max(1));
+            let milliseconds = time.as_micros().div_ceil(1000).clamp(1, u64::MAX.into());
+            let _ = write!(line, " movetime {milliseconds}");
         }
         if let Some(nodes) = self.nodes {
             let _ = write!(line, " nodes {nodes}");

@@ -4,8 +4,9 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Moment;
 use crate::game::{Game, Seat};
 use crate::tables::Tables;
 
@@ -43,7 +44,7 @@ impl fmt::Debug for Listener {
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// It must have answered by then.
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Moment>,
     /// Positions it may look at, for results that do not depend on the clock.
     pub nodes: Option<u64>,
     /// Moves it may look ahead.
@@ -68,8 +69,7 @@ impl Limits {
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Limits {
-            // A time beyond what the clock can count is no limit.
-            deadline: Instant::now().checked_add(time),
+            deadline: Some(Moment::now() + time),
             ..Limits::default()
         }
     }
@@ -97,7 +97,7 @@ impl Limits {
     pub fn reached(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|most| nodes >= most)
             || self.stop.load(Ordering::Relaxed)
-            || self.deadline.is_some_and(|end| Instant::now() >= end)
+            || self.deadline.is_some_and(Moment::is_past)
     }
 
     /// Tells whoever listens.

@@ -7,12 +7,13 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::Rng;
 
 use crate::any_bot::AnyBot;
 use crate::bot::{Bot, Limits};
+use crate::clock::Moment;
 use crate::entry::Playable;
 use crate::game::{Outcome, Seat, Step, Turn, Viewer, below};
 use crate::position::{Typed, write_step};
@@ -38,7 +39,7 @@ impl Budget {
     #[must_use]
     pub fn limits(&self) -> Limits {
         Limits {
-            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
+            deadline: self.time.map(|time| Moment::now() + time),
             nodes: self.nodes,
             depth: self.depth,
             stop: Arc::clone(&self.stop),

@@ -10,6 +10,7 @@
 //! * [`Match`] is a game being played or explored: undo, take back, branch.
 //! * [`GameEntry::bout`] is a whole game between bots, at full speed.
 //! * [`review`] tells the luck and the skill in a record.
+//! * [`clock`] tells the time, also where the system has none.
 //! * `laws` (behind the feature of that name) is the test kit that every game
 //!   must pass.
 #![forbid(unsafe_code)]
@@ -17,6 +18,7 @@
 mod any_bot;
 mod bot;
 mod bout;
+pub mod clock;
 mod diagnostic;
 mod drawing;
 mod entry;

@@ -15,6 +15,7 @@ mod shape;
 use std::collections::HashSet;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::Builder;
 
 use ethnum::U256;
 use parlour_core::{Game, Limits};
@@ -315,9 +316,13 @@ impl Solver {
             answer
         };
         let answer = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.threads.get())
-                .map(|thread| scope.spawn(move || work(thread)))
-                .collect();
+            // A thread that the system does not give is done without.
+            let help = |number| {
+                Builder::new()
+                    .spawn_scoped(scope, move || work(number))
+                    .ok()
+            };
+            let helpers: Vec<_> = (1..self.threads.get()).filter_map(help).collect();
             let own = work(0);
             // A thread that failed has no answer; another one may.
             let theirs = helpers.into_iter().filter_map(|helper| helper.join().ok());

@@ -1,6 +1,7 @@
 //! Looking at a position ever more deeply, until time is up.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
 
 use parlour_core::{Limits, Thought};
 
@@ -53,10 +54,11 @@ pub(crate) fn answer(
     let halt = AtomicBool::new(false);
     let elsewhere = AtomicU64::new(0);
     let (memory, others) = memories.split_first_mut().expect("one thread at least");
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for (number, memory) in (1..).zip(others) {
             let (halt, elsewhere) = (&halt, &elsewhere);
-            scope.spawn(move || {
+            // A thread that the system does not give is done without.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || {
                 let found = Deepening::new(question, table, halt, memory).run(1 + number % 2, None);
                 elsewhere.fetch_add(found.nodes, Relaxed);
             });

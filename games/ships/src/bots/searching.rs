@@ -1,8 +1,9 @@
 //! How the bots that search choose a guess.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use parlour_core::clock::Moment;
 use parlour_core::{Advice, Figure, Limits, Survey, Surveyed};
 
 use crate::candidates::{Candidates, Sizes};
@@ -71,7 +72,7 @@ impl Comparison {
 
     /// The guess of the best tree or of a search, and others to compare it with.
     pub(super) fn searched(ships: &Ships, limits: &Limits) -> Comparison {
-        let begun = Instant::now();
+        let begun = Moment::now();
         let mut compared = Comparison::tried(Rule::Entropy, ships, limits);
         let so_far = begun.elapsed();
         let found = match tree(ships) {
@@ -123,8 +124,7 @@ impl Comparison {
 /// tries before it took, which is how a busy machine is noticed.
 fn has_time(limits: &Limits, tries: Duration) -> bool {
     let needed = SEARCH_TIME.max(3 * tries);
-    let left = |end: Instant| end.saturating_duration_since(Instant::now());
-    limits.deadline.is_none_or(|end| left(end) >= needed) && !limits.reached(SEARCH_NODES)
+    limits.deadline.is_none_or(|end| end.left() >= needed) && !limits.reached(SEARCH_NODES)
 }
 
 /// The guesses that there is time to try to the end of the game with how many

@@ -1,0 +1,156 @@
+//! What time it is, wherever the program runs.
+//!
+//! Everything that thinks for a limited time asks here. That is the system's
+//! clock, but for WebAssembly in a browser (`wasm32-unknown-unknown`), where the
+//! system has none: there the page tells the time, by a function that it sets
+//! once. Where it has set none, time passes by being asked for: a time limit then
+//! ends a search after so many looks at the clock, however long they take.
+
+use std::ops::Add;
+use std::time::Duration;
+
+/// A point in time.
+///
+/// ```
+/// use std::time::Duration;
+/// use parlour_core::clock::Moment;
+/// let begun = Moment::now();
+/// let end = begun + Duration::from_secs(60);
+/// assert!(begun < end && !end.is_past());
+/// assert!(end.left() > Duration::from_secs(50));
+/// assert!(begun.elapsed() < Duration::from_secs(10));
+/// assert!(!(begun + Duration::MAX).is_past());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment(Duration);
+
+impl Moment {
+    /// This one.
+    #[must_use]
+    pub fn now() -> Moment {
+        Moment(reading())
+    }
+
+    /// Whether it has come.
+    #[must_use]
+    pub fn is_past(self) -> bool {
+        reading() >= self.0
+    }
+
+    /// The time from then to now; none before it.
+    #[must_use]
+    pub fn elapsed(self) -> Duration {
+        reading().saturating_sub(self.0)
+    }
+
+    /// The time from now to then; none after it.
+    #[must_use]
+    pub fn left(self) -> Duration {
+        self.0.saturating_sub(reading())
+    }
+}
+
+impl Add<Duration> for Moment {
+    type Output = Moment;
+
+    /// Beyond all that can be counted it is the same for all: it never comes.
+    fn add(self, time: Duration) -> Moment {
+        Moment(self.0.saturating_add(time))
+    }
+}
+
+/// The time since the clock was first asked.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+fn reading() -> Duration {
+    use std::sync::OnceLock;
+    use std::time::Instant;
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    FIRST.get_or_init(Instant::now).elapsed()
+}
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+use page::reading;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use page::set;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod page {
+    use super::told::Clock;
+    use std::time::Duration;
+
+    static PAGE: Clock = Clock::new();
+
+    pub(super) fn reading() -> Duration {
+        PAGE.now()
+    }
+
+    /// Sets the function that tells the milliseconds since any fixed moment, such
+    /// as `performance.now()` does. The first one counts, and it must be set
+    /// before anything is played.
+    pub fn set(milliseconds: fn() -> f64) {
+        PAGE.set(milliseconds);
+    }
+}
+
+#[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
+mod told {
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
+
+    /// What passes from one question to the next where nobody tells the time:
+    /// about what our engines do in between.
+    const TICK_MICROSECONDS: u64 = 100;
+
+    /// A clock that somebody else reads.
+    pub(super) struct Clock {
+        milliseconds: OnceLock<fn() -> f64>,
+        asked: AtomicU64,
+    }
+
+    impl Clock {
+        pub(super) const fn new() -> Clock {
+            Clock {
+                milliseconds: OnceLock::new(),
+                asked: AtomicU64::new(0),
+            }
+        }
+
+        pub(super) fn set(&self, milliseconds: fn() -> f64) {
+            // Whoever comes later would turn the time back.
+            let _ = self.milliseconds.set(milliseconds);
+        }
+
+        pub(super) fn now(&self) -> Duration {
+            match self.milliseconds.get() {
+                // What is no time is the beginning of all.
+                Some(told) => Duration::try_from_secs_f64(told() / 1e3).unwrap_or_default(),
+                None => {
+                    let asked = self.asked.fetch_add(1, Ordering::Relaxed);
+                    Duration::from_micros(TICK_MICROSECONDS * asked)
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn time_is_told_by_the_first_who_was_set() {
+        let clock = Clock::new();
+        clock.set(|| 1234.5);
+        clock.set(|| 9.0);
+        assert_eq!(clock.now(), Duration::from_micros(1_234_500));
+        for nonsense in [|| f64::NAN, || -1.0, || f64::INFINITY] {
+            let clock = Clock::new();
+            clock.set(nonsense);
+            assert_eq!(clock.now(), Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn where_nobody_tells_it_time_passes_by_being_asked_for() {
+        let clock = Clock::new();
+        let end = clock.now() + Duration::from_millis(20);
+        let asked = (1..).find(|_| clock.now() >= end);
+        assert_eq!(asked, Some(200));
+    }
+}
