@@ -91,15 +91,15 @@ impl Table {
     fn step(&mut self, limits: &Limits) -> Option<()> {
         while self.played.turn() == Turn::Chance {
             let outcome = self.played.position().draw_lot(&mut self.luck)?;
-            self.played.play(&outcome).ok()?;
+            self.played.take(outcome).ok()?;
         }
         let Turn::Seat(seat) = self.played.turn() else {
             return None;
         };
         let advice = self.played.ask(&mut *self.bots[seat.index()], limits);
         let best = advice.expect("a bot has a move").best;
-        self.played.play(&best).expect("a bot makes legal moves");
-        say(best);
+        say(self.played.position().write(&best));
+        self.played.take(best).expect("a bot makes legal moves");
         Some(())
     }
 }
