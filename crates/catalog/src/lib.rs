@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use parlour_core::{Entry, GameEntry, Playable, did_you_mean};
+use parlour_search::common;
 
 /// Something to do with every game and its types.
 pub trait Visitor {
@@ -13,7 +14,7 @@ pub trait Visitor {
 /// Makes everything of the one list.
 macro_rules! catalogue {
     ($($game:ty),* $(,)?) => {
-        static GAMES: &[&dyn GameEntry] = &[$(&Entry::<$game>::new()),*];
+        static GAMES: &[&dyn GameEntry] = &[$(&Entry::<$game>::with(common())),*];
 
         /// Shows every game to a visitor.
         pub fn each(visitor: &mut impl Visitor) {

@@ -322,10 +322,7 @@ pub trait Bots: Game {
     ///
     /// Common bots look ahead and compare positions by this. For a game without
     /// it they play games to their end at random.
-    fn evaluate(&self, seat: Seat) -> Option<f64> {
-        let _ = seat;
-        None
-    }
+    const EVALUATE: Option<Evaluation<Self>> = None;
 
     /// What the bot of that name still lacks to play on from here as its
     /// summary says; until then it plays as well as it can without.
@@ -334,6 +331,9 @@ pub trait Bots: Game {
         None
     }
 }
+
+/// An estimate of the chance of a seat to win; see [`Bots::EVALUATE`].
+pub type Evaluation<G> = fn(state: &G, seat: Seat) -> f64;
 
 /// Bots that serve any game and know none of them. They are made elsewhere, and
 /// handed to the [`Entry`](crate::Entry) of a game.

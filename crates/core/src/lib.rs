@@ -44,8 +44,8 @@ mod views;
 
 pub use any_bot::{AnyBot, Fault, Question};
 pub use bot::{
-    Advice, Bot, BotInfo, BotMaker, Bots, CommonBots, Computation, Figure, Lack, Limits, Listener,
-    Measure, Survey, Surveyed, Thought,
+    Advice, Bot, BotInfo, BotMaker, Bots, CommonBots, Computation, Evaluation, Figure, Lack,
+    Limits, Listener, Measure, Survey, Surveyed, Thought,
 };
 pub use bout::{Budget, Contestant, Ending, Played, Terms};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};

@@ -1,8 +1,24 @@
 //! Ways to choose a move that serve several games.
+//!
+//! [`common`] has the bots that every game of the catalogue is given: any move,
+//! the best at a glance, alpha-beta or expectimax where they apply, and Monte
+//! Carlo tree search.
 #![forbid(unsafe_code)]
 
+mod common;
+mod greedy;
+mod key;
+mod lookahead;
+mod mcts;
+mod meter;
+mod playout;
 mod random;
+mod rank;
+mod telling;
+#[cfg(test)]
+mod testing;
 mod transposition;
 
+pub use common::common;
 pub use random::Random;
 pub use transposition::{TableEntry, TableKey, TranspositionTable};

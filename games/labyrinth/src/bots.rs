@@ -9,10 +9,10 @@ mod race;
 pub(crate) mod steady;
 mod words;
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Seat, Tables};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Evaluation, Game, Seat, Tables};
 use parlour_search::Random;
 
-use crate::board::{first, shape};
+use crate::board::{MazeBits, ON_BOARD, around, bit, first, shape, tiles_with};
 use crate::rules::{Hand, Labyrinth, Move, Phase, Tabletop, Treasure, View};
 
 use ahead::TwoTurns;
@@ -50,6 +50,48 @@ impl Bots for Labyrinth {
             _ => None,
         }
     }
+
+    /// By the cards that everybody still holds, and how far the next is.
+    const EVALUATE: Option<Evaluation<Self>> = Some(|game, seat| {
+        let board = MazeBits::of(game.table());
+        let need = |seat| need(game, &board, seat);
+        match game.seats() {
+            1 => (-need(seat) / MOST_NEED).exp(),
+            seats => {
+                let own = need(seat);
+                let ahead = |other| ((own - need(other)) / LEAD).exp();
+                1.0 / Seat::all(seats).map(ahead).sum::<f64>()
+            }
+        }
+    });
+}
+
+/// A card more than another player has left makes a win e times as unlikely.
+const LEAD: f64 = 1.0;
+
+/// More than anybody needs.
+const MOST_NEED: f64 = 25.0;
+
+/// What a square on the way to the next treasure is worth, in cards.
+const SQUARE: f64 = 0.08;
+
+/// The cards that a seat still holds, its way home, and a little for every
+/// square between where it can go now and where it wants to be.
+fn need(game: &Labyrinth, board: &MazeBits, seat: Seat) -> f64 {
+    let (table, hand) = (game.table(), game.hand(seat));
+    let pawn = table.pawns[seat.index()];
+    let goal = match hand {
+        [] => bit(pawn.colour.home()),
+        _ => tiles_with(table, hunted(table, hand)),
+    };
+    let mut near = board.ways().flood(bit(pawn.square));
+    let mut squares = 0;
+    // The treasure of the tile beside the board is nowhere near.
+    while near & goal == 0 && near != ON_BOARD {
+        near = around(near);
+        squares += 1;
+    }
+    1.0 + hand.len() as f64 + SQUARE * f64::from(squares)
 }
 
 /// The cards of the seat that sees a view.

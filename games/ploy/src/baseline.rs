@@ -337,6 +337,12 @@ fn next(moves: &mut [(Value, Move)], index: usize) -> Move {
     moves[index].1
 }
 
+/// The same of a position that nobody searches.
+pub(crate) fn glance(ploy: &Ploy) -> Value {
+    let bits = &Bits::new(ploy);
+    dispatch!(Level::new(), simd => estimate(simd, bits))
+}
+
 #[inline(always)]
 fn estimate<S: Simd>(_: S, bits: &Bits) -> Value {
     let side = |player: Player| -> Value {

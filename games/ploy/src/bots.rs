@@ -1,9 +1,10 @@
 //! Opponents.
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, Tables, below, luck};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Evaluation, Limits, Seat, Tables, below, luck};
 use parlour_search::Random;
 
-use crate::baseline::Baseline;
+use crate::MEASURE;
+use crate::baseline::{Baseline, glance};
 use crate::bits::Bits;
 use crate::engine::{Engine, Options};
 use crate::levels::{self, LEVELS};
@@ -51,6 +52,14 @@ impl Bots for Ploy {
             }
         }
     }
+
+    /// By material and mobility.
+    const EVALUATE: Option<Evaluation<Self>> = Some(|ploy, seat| {
+        let score = f64::from(glance(ploy));
+        let is_mover = seat == ploy.mover().seat();
+        let chance = MEASURE.chance(if is_mover { score } else { -score });
+        chance.unwrap_or(0.5)
+    });
 }
 
 /// Hundredths of a Shield.

@@ -41,7 +41,7 @@ pub use rules::{
 /// By so many hundredths of a Shield more, the chance to win grows e times
 /// against the chance to lose: fitted to games of the engine with itself by
 /// the tuner.
-const CHANCE_SCALE: u32 = 483;
+const MEASURE: Measure = Measure::Score { scale: 483 };
 
 impl Playable for Ploy {
     const INFO: GameInfo = GameInfo {
@@ -50,9 +50,7 @@ impl Playable for Ploy {
         summary: "Move pieces along their lines, turn them, and take the other's Commander.",
         seats: 2..=2,
         extension: "ploy",
-        measure: Measure::Score {
-            scale: CHANCE_SCALE,
-        },
+        measure: MEASURE,
         rules: include_str!("rules.txt"),
     };
 

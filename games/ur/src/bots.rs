@@ -1,11 +1,11 @@
 //! Opponents.
 
 use parlour_core::luck::{self, Luck};
-use parlour_core::{Advice, Bot, BotInfo, Bots, Lack, Limits, Seat, Tables};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Evaluation, Lack, Limits, Seat, Tables};
 use parlour_search::Random;
 
 use crate::board::{Moved, ThrowerBoard};
-use crate::expectimax::Expectimax;
+use crate::expectimax::{Expectimax, guess};
 use crate::rules::{Move, Position, Ur};
 use crate::solve::Solution;
 use crate::strategy::{BOTS, SOLVED_AT_ONCE, Strategy};
@@ -26,6 +26,16 @@ impl Bots for Ur {
             }),
         })
     }
+
+    /// By where the pieces are.
+    const EVALUATE: Option<Evaluation<Self>> = Some(|ur, seat| {
+        let state = ur.state();
+        let chance = f64::from(guess(&ThrowerBoard::of(state)));
+        match seat == Seat(state.next as u8) {
+            true => chance,
+            false => 1.0 - chance,
+        }
+    });
 
     fn lacks(&self, name: &str, tables: &Tables) -> Option<Lack> {
         let exact_home = self.state().exact_home;

@@ -16,7 +16,7 @@ const WEIGHTS: [f32; 15] = [
 const TEMPO: f32 = 0.046;
 
 /// A guess at the chance of the player to throw.
-fn guess(board: &ThrowerBoard) -> f32 {
+pub(crate) fn guess(board: &ThrowerBoard) -> f32 {
     let side = |squares: u16, left: u8| {
         let mut sum = f32::from(left - squares.count_ones() as u8) * WEIGHTS[0];
         let mut rest = squares;

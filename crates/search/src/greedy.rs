@@ -1,0 +1,64 @@
+//! The move that looks best, with no further look.
+
+use parlour_core::luck::{self, Luck};
+use parlour_core::{Advice, Bot, Bots, Imagine, Limits, Seat};
+
+use crate::meter::Meter;
+use crate::rank::Question;
+use crate::telling::Telling;
+
+/// Compares the positions after each move by the game's estimate, or by games
+/// that are played on at random.
+pub(crate) struct Greedy<G: Bots> {
+    telling: Telling<G>,
+    luck: Luck,
+    is_open: bool,
+}
+
+impl<G: Bots> Greedy<G> {
+    pub(crate) fn new(seed: u64, telling: Telling<G>, is_open: bool) -> Self {
+        Greedy {
+            telling,
+            luck: luck::seeded(seed),
+            is_open,
+        }
+    }
+}
+
+impl<G: Bots + Imagine> Bot<G> for Greedy<G> {
+    fn advise(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        moves: &[G::Move],
+        limits: &Limits,
+    ) -> Advice<G::Move> {
+        let question: Question<'_, G> = Question {
+            seat,
+            view,
+            moves,
+            is_open: self.is_open,
+        };
+        let mut meter = Meter::new(limits);
+        let ranked = question.rank(&mut meter, &mut self.luck);
+        let best = ranked[0];
+        let shown = ranked.iter().take(1 + limits.others as usize);
+        Advice {
+            value: self.telling.measure.value(best.chance),
+            reason: Some(format!(
+                "it wins about {:.1} %, at a glance",
+                100.0 * best.chance
+            )),
+            considered: self
+                .telling
+                .values(shown.map(|ranked| (moves[ranked.index].clone(), ranked.chance))),
+            depth: Some(1),
+            nodes: Some(meter.nodes()),
+            ..Advice::unexplained(moves[best.index].clone())
+        }
+    }
+
+    fn recalls(&self) -> bool {
+        false
+    }
+}

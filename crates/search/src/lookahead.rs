@@ -1,0 +1,154 @@
+//! Looks ahead as far as there is time, deeper and deeper: alpha-beta in games
+//! without luck, expectimax in games with it. Both are the same search, in which
+//! luck has no turn or some.
+
+mod entry;
+mod order;
+mod root;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use parlour_core::luck::{self, Luck};
+use parlour_core::{Advice, Bot, Bots, Imagine, Limits, Seat, Viewer};
+use rand::Rng;
+
+use crate::key::key;
+use crate::meter::{Meter, threads};
+use crate::rank::Question;
+use crate::telling::Telling;
+use crate::transposition::TranspositionTable;
+
+use entry::Known;
+use root::{Found, Root};
+use search::steps_to_the_end;
+
+/// Bytes of the table where nobody limits them.
+const USUAL_MEMORY: usize = 32 << 20;
+
+/// Bytes of the table for every position that may be looked at.
+const MEMORY_A_POSITION: u64 = 32;
+
+/// The first look at the moves takes at most this part of all positions, and no
+/// more than so many where only time is limited.
+const FIRST_LOOK: (u64, u64) = (2, 100_000);
+
+/// A bot that looks ahead in a game for one or two where nothing is hidden.
+pub(crate) struct Lookahead<G: Bots> {
+    telling: Telling<G>,
+    luck: Luck,
+    /// Positions of the match that could come back.
+    past: Vec<u64>,
+    memory: Option<Memory>,
+}
+
+/// What was found out before.
+struct Memory {
+    seat: Seat,
+    bytes: usize,
+    table: TranspositionTable<Known>,
+}
+
+impl<G: Bots + Imagine> Lookahead<G> {
+    pub(crate) fn new(seed: u64, telling: Telling<G>) -> Self {
+        Lookahead {
+            telling,
+            luck: luck::seeded(seed),
+            past: Vec::new(),
+            memory: None,
+        }
+    }
+
+    /// The memory for a search: the last one, if it fits.
+    fn memory(&mut self, seat: Seat, limits: &Limits) -> Memory {
+        let wanted = Meter::new(limits).most().saturating_mul(MEMORY_A_POSITION);
+        let bytes = limits.memory.unwrap_or(USUAL_MEMORY);
+        let bytes = bytes.min(usize::try_from(wanted).unwrap_or(usize::MAX));
+        let last = self.memory.take();
+        last.filter(|last| last.seat == seat && last.bytes == bytes)
+            .unwrap_or_else(|| Memory {
+                seat,
+                bytes,
+                table: TranspositionTable::fixed(bytes),
+            })
+    }
+}
+
+impl<G: Bots + Imagine> Bot<G> for Lookahead<G> {
+    fn advise(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        moves: &[G::Move],
+        limits: &Limits,
+    ) -> Advice<G::Move> {
+        let question = Question {
+            seat,
+            view,
+            moves,
+            is_open: true,
+        };
+        let mut luck = luck::seeded(self.luck.next_u64());
+        let state: G = question.imagine(&mut luck);
+        let (part, most) = FIRST_LOOK;
+        let whole = Meter::for_moves(limits, moves.len()).most();
+        let mut first = Meter::new(limits).at_most(most.min(whole / part));
+        let ranked = question.rank(&mut first, &mut luck);
+        let memory = self.memory(seat, limits);
+        let mut past = self.past.clone();
+        past.push(key(&state));
+        let root = Root {
+            state,
+            seat,
+            moves,
+            ranked: &ranked,
+            past: &past,
+            table: &memory.table,
+            limits,
+            telling: &self.telling,
+        };
+        let found = root.search(first.nodes(), threads(limits), &mut luck);
+        let advice = advice(&root, &found);
+        self.memory = Some(memory);
+        advice
+    }
+
+    fn recall(&mut self, past: Vec<G::View>) {
+        // Where nothing is hidden, nothing is left to luck.
+        let mut none = luck::seeded(0);
+        let states = past
+            .iter()
+            .map(|view| G::imagine(view, Viewer::Public, &mut none));
+        self.past = states.map(|state| key(&state)).collect();
+    }
+}
+
+/// What a search found, in words and in the game's measure.
+fn advice<G: Bots>(root: &Root<'_, G>, found: &Found) -> Advice<G::Move> {
+    let (best, value) = found.values[0];
+    let chance = root.chance(found, found.values[0]);
+    let depth = found.depth;
+    let reason = match steps_to_the_end(value) {
+        Some(0 | 1) if value > 0.0 => "it wins at once".to_owned(),
+        Some(steps) if value > 0.0 => format!("it wins by force, in {steps} steps"),
+        Some(_) => "every move loses against best play".to_owned(),
+        None if found.is_exact && value == 0.0 => "with best play nobody wins".to_owned(),
+        None => format!(
+            "it wins about {:.1} %, by a look {depth} moves ahead",
+            100.0 * chance
+        ),
+    };
+    let considered = found.values.iter().map(|&(index, value)| {
+        let chance = root.chance(found, (index, value));
+        (root.moves[index].clone(), chance)
+    });
+    Advice {
+        best: root.moves[best].clone(),
+        value: root.telling.measure.value(chance),
+        reason: Some(reason),
+        considered: root.telling.values(considered),
+        line: root.line(found),
+        depth: Some(depth),
+        nodes: Some(found.nodes),
+    }
+}

@@ -1,0 +1,213 @@
+//! Monte Carlo tree search for any game: any number of seats, luck, secrets.
+//!
+//! It walks from the question to the end of what it knows, again and again, and
+//! each walk begins in a state that fits what the seat sees: information-set
+//! Monte Carlo tree search with a tree for every seat. Threads build trees of
+//! their own, which are added up, so that with a limit of nodes the answer is
+//! the same in every run.
+
+#[cfg(test)]
+mod tests;
+mod tree;
+mod walk;
+
+use parlour_core::luck::{self, Luck};
+use parlour_core::{Advice, Bot, Bots, Imagine, Limits, Seat};
+use rand::Rng;
+
+use crate::meter::{Meter, threads};
+use crate::rank::Question;
+use crate::telling::Telling;
+
+use walk::Walker;
+
+/// Bytes of the trees where nobody limits them.
+const USUAL_MEMORY: usize = 64 << 20;
+
+/// Walks between two thoughts that are told, at first; then more and more.
+const FIRST_THOUGHT: u64 = 1024;
+
+/// A move that was tried less than this part as often as another is not known
+/// well enough to be the best.
+const TRIED: u32 = 2;
+
+/// A bot that plays by Monte Carlo tree search.
+pub(crate) struct Mcts<G: Bots> {
+    telling: Telling<G>,
+    luck: Luck,
+    is_open: bool,
+}
+
+/// What walks found out about a move.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    visits: u32,
+    total: f64,
+}
+
+impl Tally {
+    fn chance(self) -> f64 {
+        match self.visits {
+            0 => 0.5,
+            visits => self.total / f64::from(visits),
+        }
+    }
+}
+
+/// What one thread found out.
+struct Report<M> {
+    /// One a move.
+    tallies: Vec<Tally>,
+    line: Vec<M>,
+    walks: u64,
+    nodes: u64,
+}
+
+impl<G: Bots + Imagine> Mcts<G> {
+    pub(crate) fn new(seed: u64, telling: Telling<G>, is_open: bool) -> Self {
+        Mcts {
+            telling,
+            luck: luck::seeded(seed),
+            is_open,
+        }
+    }
+
+    /// Walks until there may be no more, and tells of it meanwhile if it is the
+    /// `speaker`.
+    fn explore(
+        &self,
+        mut walker: Walker<'_, G>,
+        question: &Question<'_, G>,
+        limits: &Limits,
+        is_speaker: bool,
+    ) -> Report<G::Move> {
+        let mut walks = 0;
+        let mut next_thought = FIRST_THOUGHT;
+        while walker.walk().is_some() {
+            walks += 1;
+            if is_speaker && walks == next_thought && limits.listener.is_some() {
+                next_thought *= 2;
+                let tallies = tallies(&walker, question);
+                let (best, tally) = best_first(&tallies)[0];
+                let state = question.imagine(&mut luck::seeded(0));
+                let line = match self.is_open {
+                    true => walker.line(),
+                    false => vec![question.moves[best].clone()],
+                };
+                let so_far = (1, walker.meter.nodes());
+                self.telling
+                    .tell(limits, &state, so_far, tally.chance(), &line);
+            }
+        }
+        Report {
+            tallies: tallies(&walker, question),
+            line: match self.is_open {
+                true => walker.line(),
+                false => Vec::new(),
+            },
+            walks,
+            nodes: walker.meter.nodes(),
+        }
+    }
+}
+
+/// What a thread knows of every move.
+fn tallies<G: Bots + Imagine>(walker: &Walker<'_, G>, question: &Question<'_, G>) -> Vec<Tally> {
+    let edges = walker.root().map_or(&[][..], |root| &root.edges);
+    let mut tallies = vec![Tally::default(); question.moves.len()];
+    for (tally, edge) in tallies.iter_mut().zip(edges) {
+        tally.visits = edge.visits;
+        tally.total = edge.total;
+    }
+    tallies
+}
+
+/// The moves by their places: the best of those that were tried often, then the
+/// others, the more promising first.
+fn best_first(tallies: &[Tally]) -> Vec<(usize, Tally)> {
+    let most = tallies.iter().map(|tally| tally.visits).max().unwrap_or(0);
+    let mut order: Vec<(usize, Tally)> = tallies.iter().copied().enumerate().collect();
+    let is_known = |tally: Tally| tally.visits >= most.div_ceil(TRIED);
+    order.sort_by(|(_, a), (_, b)| {
+        let known = is_known(*b).cmp(&is_known(*a));
+        known.then(b.chance().total_cmp(&a.chance()))
+    });
+    order
+}
+
+impl<G: Bots + Imagine> Bot<G> for Mcts<G> {
+    fn advise(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        moves: &[G::Move],
+        limits: &Limits,
+    ) -> Advice<G::Move> {
+        let question = Question {
+            seat,
+            view,
+            moves,
+            is_open: self.is_open,
+        };
+        let threads = threads(limits).get();
+        let bytes = limits.memory.unwrap_or(USUAL_MEMORY) / threads;
+        let mut walkers: Vec<Walker<'_, G>> = (0..threads)
+            .map(|_| {
+                let meter = Meter::for_moves(limits, moves.len()).share(threads as u64);
+                let luck = luck::seeded(self.luck.next_u64());
+                Walker::new(&question, limits, meter, luck, bytes)
+            })
+            .collect();
+        let own = walkers.remove(0);
+        let reports: Vec<Report<G::Move>> = std::thread::scope(|scope| {
+            let this = &*self;
+            let question = &question;
+            let helpers: Vec<_> = walkers
+                .into_iter()
+                .map(|walker| scope.spawn(move || this.explore(walker, question, limits, false)))
+                .collect();
+            let own = this.explore(own, question, limits, true);
+            let helped = helpers.into_iter().filter_map(|helper| helper.join().ok());
+            std::iter::once(own).chain(helped).collect()
+        });
+        let mut sums = vec![Tally::default(); moves.len()];
+        for report in &reports {
+            for (sum, tally) in sums.iter_mut().zip(&report.tallies) {
+                sum.visits += tally.visits;
+                sum.total += tally.total;
+            }
+        }
+        let walks: u64 = reports.iter().map(|report| report.walks).sum();
+        let order = best_first(&sums);
+        let (best, tally) = order[0];
+        let chance = tally.chance();
+        let shown = order
+            .iter()
+            .filter(|(_, tally)| tally.visits > 0)
+            .take(1 + limits.others as usize);
+        Advice {
+            value: self.telling.measure.value(chance),
+            reason: Some(format!(
+                "it wins about {:.1} %, after {walks} walks through what may come",
+                100.0 * chance
+            )),
+            considered: self.telling.values(shown.map(|(index, tally)| {
+                // A move that was tried little is not known to be better.
+                (moves[*index].clone(), tally.chance().min(chance))
+            })),
+            line: reports
+                .iter()
+                .map(|report| &report.line)
+                .find(|line| line.first() == Some(&moves[best]))
+                .cloned()
+                .unwrap_or_default(),
+            depth: None,
+            nodes: Some(reports.iter().map(|report| report.nodes).sum()),
+            best: moves[best].clone(),
+        }
+    }
+
+    fn recalls(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,157 @@
+//! What is known of the places where somebody decides.
+
+use std::collections::HashMap;
+
+use foldhash::quality::FixedState;
+
+/// How much is tried that does not look good: a larger number widens the tree.
+const CURIOSITY: f64 = 1.0;
+
+/// A move and what came of it.
+pub(super) struct Edge<M> {
+    pub(super) chosen: M,
+    /// How much speaks for it at a glance; those of all moves add up to 1.
+    pub(super) prior: f32,
+    pub(super) visits: u32,
+    /// What the mover got, over all visits.
+    pub(super) total: f64,
+}
+
+impl<M> Edge<M> {
+    /// What the mover got on average.
+    pub(super) fn mean(&self) -> Option<f64> {
+        (self.visits > 0).then(|| self.total / f64::from(self.visits))
+    }
+}
+
+/// All that looks the same to the seat to move.
+pub(super) struct Node<M> {
+    /// One a move, in the order of the rules; none until it was visited again.
+    pub(super) edges: Vec<Edge<M>>,
+    visits: u32,
+    total: f64,
+}
+
+impl<M> Node<M> {
+    /// The move to try next: one that did well, or was tried seldom and looks
+    /// good. What was not tried is as good as the node (PUCT).
+    pub(super) fn choose(&self) -> usize {
+        let usual = self.total / f64::from(self.visits);
+        let urge = CURIOSITY * f64::from(self.visits).sqrt();
+        let appeal = |edge: &Edge<M>| {
+            let curiosity = f64::from(edge.prior) * urge / (1.0 + f64::from(edge.visits));
+            edge.mean().unwrap_or(usual) + curiosity
+        };
+        let mut best = (0, f64::NEG_INFINITY);
+        for (place, edge) in self.edges.iter().enumerate() {
+            let appeal = appeal(edge);
+            if appeal > best.1 {
+                best = (place, appeal);
+            }
+        }
+        best.0
+    }
+
+    /// The move that was tried most often.
+    pub(super) fn favourite(&self) -> Option<&Edge<M>> {
+        self.edges.iter().max_by_key(|edge| edge.visits)
+    }
+}
+
+/// Nodes by what the mover sees, within a number of bytes.
+pub(super) struct Tree<M> {
+    places: HashMap<u64, usize, FixedState>,
+    nodes: Vec<Node<M>>,
+    room: usize,
+}
+
+/// What a node takes besides its edges: itself, and its place in a map and a
+/// list that may be twice as large as they need be.
+const fn node_bytes<M>() -> usize {
+    2 * (size_of::<Node<M>>() + 2 * size_of::<(u64, usize)>())
+}
+
+impl<M> Tree<M> {
+    pub(super) fn new(bytes: usize) -> Self {
+        Tree {
+            places: HashMap::default(),
+            nodes: Vec::new(),
+            room: bytes,
+        }
+    }
+
+    /// The bytes of a tree of one node with so many moves: less is no search.
+    pub(super) fn least(moves: usize) -> usize {
+        node_bytes::<M>() + moves * size_of::<Edge<M>>()
+    }
+
+    /// The place of the node of a key.
+    pub(super) fn find(&self, key: u64) -> Option<usize> {
+        self.places.get(&key).copied()
+    }
+
+    /// Adds a node that was visited once, if there is room.
+    pub(super) fn add(&mut self, key: u64, share: f64) -> Option<usize> {
+        self.room = self.room.checked_sub(node_bytes::<M>())?;
+        self.places.insert(key, self.nodes.len());
+        self.nodes.push(Node {
+            edges: Vec::new(),
+            visits: 1,
+            total: share,
+        });
+        Some(self.nodes.len() - 1)
+    }
+
+    /// Gives a node its moves, if there is room.
+    pub(super) fn grow(&mut self, place: usize, edges: Vec<Edge<M>>) -> Option<()> {
+        let bytes = edges.len() * size_of::<Edge<M>>();
+        self.room = self.room.checked_sub(bytes)?;
+        self.nodes[place].edges = edges;
+        Some(())
+    }
+
+    pub(super) fn node(&self, place: usize) -> &Node<M> {
+        &self.nodes[place]
+    }
+
+    /// Takes note of what the mover of a node got by a move.
+    pub(super) fn learn(&mut self, place: usize, edge: usize, share: f64) {
+        let node = &mut self.nodes[place];
+        node.visits += 1;
+        node.total += share;
+        let edge = &mut node.edges[edge];
+        edge.visits += 1;
+        edge.total += share;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_takes_no_more_room_than_it_may() {
+        let bytes = 100_000;
+        let mut tree: Tree<u32> = Tree::new(bytes);
+        let mut count = 0;
+        while let Some(place) = tree.add(count, 0.5) {
+            let edges = (0..10).map(|chosen| Edge {
+                chosen,
+                prior: 0.1,
+                visits: 0,
+                total: 0.0,
+            });
+            if tree.grow(place, edges.collect()).is_none() {
+                break;
+            }
+            count += 1;
+        }
+        let map = tree.places.capacity() * (size_of::<(u64, usize)>() + 1);
+        let nodes = tree.nodes.capacity() * size_of::<Node<u32>>();
+        let edges = count as usize * 10 * size_of::<Edge<u32>>();
+        assert!(map + nodes + edges <= bytes, "{map} {nodes} {edges}");
+        assert!(count > 50);
+        assert_eq!(tree.find(0), Some(0));
+        assert_eq!(tree.find(u64::MAX), None);
+    }
+}

@@ -1,0 +1,181 @@
+//! One thread of a Monte Carlo tree search.
+
+use parlour_core::luck::Luck;
+use parlour_core::{Bots, Imagine, Limits, Seat, Turn, Viewer, below};
+
+use super::tree::{Edge, Node, Tree};
+use crate::key::key;
+use crate::meter::Meter;
+use crate::playout::{Prospect, prospect, share};
+use crate::rank::Question;
+
+/// What a step leaves of a win or a loss: an early win is a little better.
+const FADE: f64 = 0.999;
+
+/// The longest line that is looked at.
+const MOST_STEPS: u32 = 1000;
+
+/// By this much of a chance to win more, a move looks e times as good.
+const DOUBT: f64 = 0.1;
+
+/// Builds a tree by walking down from the question again and again.
+pub(super) struct Walker<'a, G: Bots> {
+    question: &'a Question<'a, G>,
+    pub(super) meter: Meter<'a>,
+    luck: Luck,
+    deepest: usize,
+    tree: Tree<G::Move>,
+    /// Where the present walk decided what.
+    path: Vec<(usize, usize, Seat)>,
+}
+
+impl<'a, G: Bots + Imagine> Walker<'a, G> {
+    pub(super) fn new(
+        question: &'a Question<'a, G>,
+        limits: &Limits,
+        meter: Meter<'a>,
+        luck: Luck,
+        bytes: usize,
+    ) -> Self {
+        Walker {
+            question,
+            meter,
+            luck,
+            deepest: limits.depth.map_or(usize::MAX, |depth| depth as usize),
+            tree: Tree::new(bytes.max(Tree::<G::Move>::least(question.moves.len()))),
+            path: Vec::new(),
+        }
+    }
+
+    /// The node of what a seat sees.
+    fn key(seat: Seat, view: &G::View) -> u64 {
+        key(&(seat, view))
+    }
+
+    /// What is known of the question; `None` where nothing is.
+    pub(super) fn root(&self) -> Option<&Node<G::Move>> {
+        let place = self
+            .tree
+            .find(Self::key(self.question.seat, self.question.view))?;
+        Some(self.tree.node(place))
+    }
+
+    /// Walks down once: through what is known to a place that is not, a look at
+    /// that, and back with what it brought. `None` where the search has to end.
+    ///
+    /// Every walk begins in another state that fits what the seat sees. Every
+    /// seat on the way decides by what it sees itself, so whatever looks the
+    /// same to it is the same node; and what nobody can see is never decided
+    /// upon.
+    pub(super) fn walk(&mut self) -> Option<()> {
+        let mut state = self.question.imagine(&mut self.luck);
+        self.path.clear();
+        for steps in 0..MOST_STEPS {
+            let seat = match state.turn() {
+                Turn::Over(_) => return self.look(state, steps),
+                Turn::Seat(seat) => seat,
+                Turn::Chance => {
+                    self.meter.count()?;
+                    let outcome = state.odds().sample(&mut self.luck)?;
+                    state.resolve(&outcome).ok()?;
+                    continue;
+                }
+            };
+            let key = Self::key(seat, &state.view(Viewer::Seat(seat)));
+            let Some(place) = self.tree.find(key) else {
+                let prospect = prospect(state, &mut self.meter, &mut self.luck)?;
+                self.tree.add(key, prospect.shares[seat.index()]);
+                self.learn(&prospect, steps);
+                return Some(());
+            };
+            if self.path.len() >= self.deepest {
+                return self.look(state, steps);
+            }
+            if self.tree.node(place).edges.is_empty() {
+                let edges = self.edges(&state, seat)?;
+                if self.tree.grow(place, edges).is_none() {
+                    return self.look(state, steps);
+                }
+            }
+            let node = self.tree.node(place);
+            let edge = node.choose();
+            self.meter.count()?;
+            // Another list of moves only comes of two views with one key.
+            if state.play(&node.edges[edge].chosen).is_err() {
+                return self.look(state, steps);
+            }
+            self.path.push((place, edge, seat));
+        }
+        self.look(state, MOST_STEPS)
+    }
+
+    /// Ends a walk here.
+    fn look(&mut self, state: G, steps: u32) -> Option<()> {
+        let prospect = prospect(state, &mut self.meter, &mut self.luck)?;
+        self.learn(&prospect, steps);
+        Some(())
+    }
+
+    fn learn(&mut self, prospect: &Prospect, steps: u32) {
+        let fade = FADE.powf(f64::from(steps + prospect.steps));
+        for &(place, edge, seat) in &self.path {
+            let share = 0.5 + (prospect.shares[seat.index()] - 0.5) * fade;
+            self.tree.learn(place, edge, share);
+        }
+    }
+
+    /// The moves of a state. Where the game has an estimate, each is looked at
+    /// once; where not, luck decides which is tried first.
+    fn edges(&mut self, state: &G, seat: Seat) -> Option<Vec<Edge<G::Move>>> {
+        let moves = state.moves();
+        self.meter.listed(moves.len());
+        let mut edges = Vec::with_capacity(moves.len());
+        for chosen in moves {
+            let mut edge = Edge {
+                prior: 1.0 + below(&mut self.luck, 1024)? as f32 / 65_536.0,
+                visits: 0,
+                total: 0.0,
+                chosen,
+            };
+            if let Some(evaluate) = G::EVALUATE {
+                self.meter.count()?;
+                let mut next = state.clone();
+                next.play(&edge.chosen).ok()?;
+                let glance = match next.turn() {
+                    Turn::Over(outcome) => share(outcome, seat),
+                    _ => evaluate(&next, seat),
+                };
+                edge.prior *= ((glance - 0.5) / DOUBT).exp() as f32;
+                edge.visits = 1;
+                edge.total = glance;
+            }
+            edges.push(edge);
+        }
+        let sum: f32 = edges.iter().map(|edge| edge.prior).sum();
+        for edge in &mut edges {
+            edge.prior /= sum;
+        }
+        Some(edges)
+    }
+
+    /// The line of the moves that were tried most often, as far as luck has no
+    /// say.
+    pub(super) fn line(&mut self) -> Vec<G::Move> {
+        let mut state = self.question.imagine(&mut self.luck);
+        let mut line = Vec::new();
+        while let Turn::Seat(seat) = state.turn() {
+            let place = self
+                .tree
+                .find(Self::key(seat, &state.view(Viewer::Seat(seat))));
+            let node = place.map(|place| self.tree.node(place));
+            let Some(edge) = node.and_then(Node::favourite) else {
+                break;
+            };
+            if edge.visits < 2 || state.play(&edge.chosen).is_err() {
+                break;
+            }
+            line.push(edge.chosen.clone());
+        }
+        line
+    }
+}

@@ -1,0 +1,68 @@
+//! What a position may bring, by a glance or by playing on at random.
+
+use parlour_core::luck::Luck;
+use parlour_core::{Bots, Outcome, Seat, Turn, below};
+
+use crate::meter::Meter;
+
+/// Steps after which a game that is played at random is as good as drawn.
+const MOST_STEPS: u32 = 400;
+
+/// What an outcome is worth to a seat: 1 for a win, a half for a draw.
+pub(crate) fn share(outcome: Outcome, seat: Seat) -> f64 {
+    match outcome {
+        Outcome::Win(winner) => f64::from(u8::from(winner == seat)),
+        Outcome::Draw => 0.5,
+    }
+}
+
+/// What a seat can expect of a position, from 0 to 1.
+pub(crate) struct Prospect {
+    /// One a seat.
+    pub(crate) shares: Vec<f64>,
+    /// The steps that were played to find out.
+    pub(crate) steps: u32,
+}
+
+/// The shares of a game that is over, by the game's estimate, or after play at
+/// random. `None` where the search has to end first.
+pub(crate) fn prospect<G: Bots>(
+    mut state: G,
+    meter: &mut Meter<'_>,
+    luck: &mut Luck,
+) -> Option<Prospect> {
+    let seats = state.seats();
+    for steps in 0..MOST_STEPS {
+        let shares: Option<Vec<f64>> = match state.turn() {
+            Turn::Over(outcome) => {
+                Some(Seat::all(seats).map(|seat| share(outcome, seat)).collect())
+            }
+            _ => G::EVALUATE.map(|evaluate| {
+                Seat::all(seats)
+                    .map(|seat| evaluate(&state, seat))
+                    .collect()
+            }),
+        };
+        if let Some(shares) = shares {
+            return Some(Prospect { shares, steps });
+        }
+        meter.count()?;
+        step_at_random(&mut state, meter, luck)?;
+    }
+    Some(Prospect {
+        shares: vec![0.5; usize::from(seats)],
+        steps: MOST_STEPS,
+    })
+}
+
+/// Makes any move, or lets luck decide; `None` where nothing can happen.
+fn step_at_random<G: Bots>(state: &mut G, meter: &mut Meter<'_>, luck: &mut Luck) -> Option<()> {
+    if state.turn() == Turn::Chance {
+        let outcome = state.odds().sample(luck)?;
+        return state.resolve(&outcome).ok();
+    }
+    let moves = state.moves();
+    meter.listed(moves.len());
+    let index = below(luck, moves.len() as u64)?;
+    state.play(&moves[index as usize]).ok()
+}
