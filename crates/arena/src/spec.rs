@@ -64,7 +64,7 @@ impl Spec {
         if game.bot(text, 0, &Tables::none()).is_some() {
             return Ok(Spec::Own(text.to_owned()));
         }
-        let known: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
+        let known: Vec<_> = game.all_bots().iter().map(|bot| bot.name).collect();
         Err(BadSpec::Unknown {
             game: game.info().title,
             name: text.to_owned(),

@@ -10,6 +10,7 @@ fn the_laws_hold_for_every_game() {
         fn game<G: Playable>(&mut self) {
             println!("the laws for {}", G::INFO.title);
             laws::hold_for::<G>();
+            laws::of_bots::<G>(parlour_search::common());
             self.0 += 1;
         }
     }

@@ -390,7 +390,7 @@ pub(crate) fn command() -> clap::Command {
 fn seat_help() -> String {
     let mut help = "Who sits where: human, a bot, or exec:COMMAND for a program".to_owned();
     for game in parlour_catalog::games() {
-        let bots: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
+        let bots: Vec<_> = game.all_bots().iter().map(|bot| bot.name).collect();
         help.push_str(&format!("; in {}: {}", game.info().id, bots.join(", ")));
     }
     help

@@ -26,7 +26,7 @@ pub(crate) fn bot(game: &dyn GameEntry, spec: &str, seed: u64) -> Result<Box<dyn
 /// The bot of that name, or which names there are.
 pub(crate) fn own(game: &dyn GameEntry, name: &str, seed: u64) -> Result<Box<dyn AnyBot>, Usage> {
     game.bot(name, seed, data::tables()).ok_or_else(|| {
-        let names: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
+        let names: Vec<_> = game.all_bots().iter().map(|bot| bot.name).collect();
         Usage(format!(
             "{} has no bot {name}; there are {}",
             game.info().title,

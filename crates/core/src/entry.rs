@@ -101,9 +101,9 @@ pub trait GameEntry: Send + Sync {
     /// of them those that serve any game.
     fn bots(&self) -> &'static [BotInfo];
 
-    /// The bots besides these, which serve any game and whose strength in this
-    /// one nobody has compared with theirs.
-    fn common_bots(&self) -> Vec<BotInfo>;
+    /// All bots that can be asked for by name: these, and after them those that
+    /// serve any game, however strong they are in this one.
+    fn all_bots(&self) -> Vec<BotInfo>;
 
     /// What its files hold.
     fn holds(&self) -> Holds;
@@ -243,10 +243,14 @@ impl<G: Playable> GameEntry for Entry<G> {
         }
     }
 
-    fn common_bots(&self) -> Vec<BotInfo> {
-        let is_listed = |bot: &&BotInfo| self.bots().iter().any(|own| own.name == bot.name);
-        let common = self.common().iter();
-        common.filter(|bot| !is_listed(bot)).copied().collect()
+    fn all_bots(&self) -> Vec<BotInfo> {
+        let mut bots = self.bots().to_vec();
+        for common in self.common() {
+            if bots.iter().all(|bot| bot.name != common.name) {
+                bots.push(*common);
+            }
+        }
+        bots
     }
 
     fn holds(&self) -> Holds {

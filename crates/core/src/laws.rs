@@ -18,7 +18,9 @@
 //!   [`of_symmetry`], for games that implement [`Symmetric`].
 //! * No path of picks is the beginning of another.
 //! * A record replays to the same position; a saved position is read back.
-//! * Bots answer with legal moves, the same ones for the same seed.
+//! * Bots answer with legal moves, the same ones for the same seed; so do those
+//!   that serve any game: [`of_bots`].
+//! * An evaluation is a chance to win.
 //! * Arbitrary texts, bytes and option values give an error, never a panic,
 //!   and errors point into the text.
 
@@ -33,6 +35,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
+use crate::bot::CommonBots;
 use crate::entry::Playable;
 use crate::game::{Game, Step, Turn, below};
 use crate::luck::seeded;
@@ -40,6 +43,7 @@ use crate::notation::{Notation, Picks};
 use crate::setup::{Configure, SetupValues};
 use crate::stall::{Stall, Stalled};
 use crate::symmetry::{Imagine, Symmetric};
+use crate::tables::Tables;
 
 /// Checks all laws.
 ///
@@ -122,7 +126,10 @@ pub fn of_files<G: Playable>() {
         files::a_record_replays(start, end, is_over, &steps, trial.seed)?;
         files::views_have_texts(end, trial.seed)?;
         files::drawings_can_be_made(end)?;
-        files::bots_are_legal_and_repeatable(end, trial.seed)
+        files::estimates_are_chances(end)?;
+        files::bots_are_legal_and_repeatable(end, trial.seed, G::BOTS, |name, seed| {
+            G::bot(name, seed, &Tables::none())
+        })
     });
     run(
         "odd bytes",
@@ -146,6 +153,26 @@ pub fn of_files<G: Playable>() {
             }
         },
     );
+}
+
+/// Checks the laws about bots on those that serve any game.
+///
+/// # Panics
+/// If one is broken.
+pub fn of_bots<G: Playable>(common: CommonBots<G>) {
+    run("a question to a common bot", 48, trials(), |trial| {
+        let mut end = None;
+        walk::<G>(&trial, |past| {
+            end = Some(past.state().clone());
+            Ok(())
+        })?;
+        match end {
+            Some(end) => {
+                files::bots_are_legal_and_repeatable(&end, trial.seed, (common.list)(), common.bot)
+            }
+            None => Ok(()),
+        }
+    });
 }
 
 /// A random game in numbers: which example of every option, which move at

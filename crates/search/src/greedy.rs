@@ -4,7 +4,7 @@ use parlour_core::luck::{self, Luck};
 use parlour_core::{Advice, Bot, Bots, Imagine, Limits, Seat};
 
 use crate::meter::Meter;
-use crate::rank::Question;
+use crate::rank::Problem;
 use crate::telling::Telling;
 
 /// Compares the positions after each move by the game's estimate, or by games
@@ -33,14 +33,14 @@ impl<G: Bots + Imagine> Bot<G> for Greedy<G> {
         moves: &[G::Move],
         limits: &Limits,
     ) -> Advice<G::Move> {
-        let question: Question<'_, G> = Question {
+        let problem: Problem<'_, G> = Problem {
             seat,
             view,
             moves,
             is_open: self.is_open,
         };
         let mut meter = Meter::new(limits);
-        let ranked = question.rank(&mut meter, &mut self.luck);
+        let ranked = problem.rank(&mut meter, &mut self.luck);
         let best = ranked[0];
         let shown = ranked.iter().take(1 + limits.others as usize);
         Advice {

@@ -15,7 +15,7 @@ use rand::Rng;
 
 use crate::key::key;
 use crate::meter::{Meter, threads};
-use crate::rank::Question;
+use crate::rank::Problem;
 use crate::telling::Telling;
 use crate::transposition::TranspositionTable;
 
@@ -82,18 +82,18 @@ impl<G: Bots + Imagine> Bot<G> for Lookahead<G> {
         moves: &[G::Move],
         limits: &Limits,
     ) -> Advice<G::Move> {
-        let question = Question {
+        let problem = Problem {
             seat,
             view,
             moves,
             is_open: true,
         };
         let mut luck = luck::seeded(self.luck.next_u64());
-        let state: G = question.imagine(&mut luck);
+        let state: G = problem.imagine(&mut luck);
         let (part, most) = FIRST_LOOK;
         let whole = Meter::for_moves(limits, moves.len()).most();
         let mut first = Meter::new(limits).at_most(most.min(whole / part));
-        let ranked = question.rank(&mut first, &mut luck);
+        let ranked = problem.rank(&mut first, &mut luck);
         let memory = self.memory(seat, limits);
         let mut past = self.past.clone();
         past.push(key(&state));

@@ -1,6 +1,6 @@
 //! Monte Carlo tree search for any game: any number of seats, luck, secrets.
 //!
-//! It walks from the question to the end of what it knows, again and again, and
+//! It walks from the problem to the end of what it knows, again and again, and
 //! each walk begins in a state that fits what the seat sees: information-set
 //! Monte Carlo tree search with a tree for every seat. Threads build trees of
 //! their own, which are added up, so that with a limit of nodes the answer is
@@ -16,7 +16,7 @@ use parlour_core::{Advice, Bot, Bots, Imagine, Limits, Seat};
 use rand::Rng;
 
 use crate::meter::{Meter, threads};
-use crate::rank::Question;
+use crate::rank::Problem;
 use crate::telling::Telling;
 
 use walk::Walker;
@@ -77,7 +77,7 @@ impl<G: Bots + Imagine> Mcts<G> {
     fn explore(
         &self,
         mut walker: Walker<'_, G>,
-        question: &Question<'_, G>,
+        problem: &Problem<'_, G>,
         limits: &Limits,
         is_speaker: bool,
     ) -> Report<G::Move> {
@@ -87,12 +87,12 @@ impl<G: Bots + Imagine> Mcts<G> {
             walks += 1;
             if is_speaker && walks == next_thought && limits.listener.is_some() {
                 next_thought *= 2;
-                let tallies = tallies(&walker, question);
+                let tallies = tallies(&walker, problem);
                 let (best, tally) = best_first(&tallies)[0];
-                let state = question.imagine(&mut luck::seeded(0));
+                let state = problem.imagine(&mut luck::seeded(0));
                 let line = match self.is_open {
                     true => walker.line(),
-                    false => vec![question.moves[best].clone()],
+                    false => vec![problem.moves[best].clone()],
                 };
                 let so_far = (1, walker.meter.nodes());
                 self.telling
@@ -100,7 +100,7 @@ impl<G: Bots + Imagine> Mcts<G> {
             }
         }
         Report {
-            tallies: tallies(&walker, question),
+            tallies: tallies(&walker, problem),
             line: match self.is_open {
                 true => walker.line(),
                 false => Vec::new(),
@@ -112,9 +112,9 @@ impl<G: Bots + Imagine> Mcts<G> {
 }
 
 /// What a thread knows of every move.
-fn tallies<G: Bots + Imagine>(walker: &Walker<'_, G>, question: &Question<'_, G>) -> Vec<Tally> {
+fn tallies<G: Bots + Imagine>(walker: &Walker<'_, G>, problem: &Problem<'_, G>) -> Vec<Tally> {
     let edges = walker.root().map_or(&[][..], |root| &root.edges);
-    let mut tallies = vec![Tally::default(); question.moves.len()];
+    let mut tallies = vec![Tally::default(); problem.moves.len()];
     for (tally, edge) in tallies.iter_mut().zip(edges) {
         tally.visits = edge.visits;
         tally.total = edge.total;
@@ -143,7 +143,7 @@ impl<G: Bots + Imagine> Bot<G> for Mcts<G> {
         moves: &[G::Move],
         limits: &Limits,
     ) -> Advice<G::Move> {
-        let question = Question {
+        let problem = Problem {
             seat,
             view,
             moves,
@@ -155,18 +155,18 @@ impl<G: Bots + Imagine> Bot<G> for Mcts<G> {
             .map(|_| {
                 let meter = Meter::for_moves(limits, moves.len()).share(threads as u64);
                 let luck = luck::seeded(self.luck.next_u64());
-                Walker::new(&question, limits, meter, luck, bytes)
+                Walker::new(&problem, limits, meter, luck, bytes)
             })
             .collect();
         let own = walkers.remove(0);
         let reports: Vec<Report<G::Move>> = std::thread::scope(|scope| {
             let this = &*self;
-            let question = &question;
+            let problem = &problem;
             let helpers: Vec<_> = walkers
                 .into_iter()
-                .map(|walker| scope.spawn(move || this.explore(walker, question, limits, false)))
+                .map(|walker| scope.spawn(move || this.explore(walker, problem, limits, false)))
                 .collect();
-            let own = this.explore(own, question, limits, true);
+            let own = this.explore(own, problem, limits, true);
             let helped = helpers.into_iter().filter_map(|helper| helper.join().ok());
             std::iter::once(own).chain(helped).collect()
         });

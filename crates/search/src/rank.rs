@@ -21,7 +21,7 @@ pub(crate) struct Ranked {
 }
 
 /// What is known about a position before a search.
-pub(crate) struct Question<'a, G: Bots> {
+pub(crate) struct Problem<'a, G: Bots> {
     pub(crate) seat: Seat,
     pub(crate) view: &'a G::View,
     pub(crate) moves: &'a [G::Move],
@@ -29,7 +29,7 @@ pub(crate) struct Question<'a, G: Bots> {
     pub(crate) is_open: bool,
 }
 
-impl<G: Bots + Imagine> Question<'_, G> {
+impl<G: Bots + Imagine> Problem<'_, G> {
     /// A state that fits what the seat sees.
     pub(crate) fn imagine(&self, luck: &mut Luck) -> G {
         G::imagine(self.view, Viewer::Seat(self.seat), luck)

@@ -140,7 +140,7 @@ impl Engine<'_> {
         say("option name seed type spin default 0")?;
         let bots: Vec<String> = self
             .game
-            .bots()
+            .all_bots()
             .iter()
             .map(|bot| format!(" var {}", bot.name))
             .collect();

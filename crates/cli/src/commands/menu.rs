@@ -119,7 +119,7 @@ fn choose_seats(
     start: &dyn Position,
 ) -> Result<Option<Vec<String>>> {
     console.say(&format!("\nWho plays? {HUMAN}, or a bot:"))?;
-    for bot in game.bots() {
+    for bot in game.all_bots() {
         console.say(&format!("  {}: {}", bot.name, bot.summary))?;
     }
     let mut seats = Vec::new();
@@ -135,7 +135,7 @@ fn choose_seats(
         };
         let name = start.seat_name(seat);
         let chosen = choose(console, &name, default, |answer| {
-            let known = answer == HUMAN || game.bots().iter().any(|bot| bot.name == answer);
+            let known = answer == HUMAN || game.all_bots().iter().any(|bot| bot.name == answer);
             if known {
                 Ok(answer.to_owned())
             } else {

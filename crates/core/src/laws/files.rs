@@ -3,13 +3,12 @@
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use crate::bot::Limits;
+use crate::bot::{Bot, BotInfo, Limits};
 use crate::drawing::DrawOptions;
 use crate::entry::Playable;
 use crate::game::{Seat, Step, Turn, Viewer};
 use crate::luck::seeded;
 use crate::record::{Holds, Record};
-use crate::tables::Tables;
 
 use super::damaged;
 use super::play::points_into;
@@ -173,9 +172,15 @@ pub(super) fn drawings_can_be_made<G: Playable>(state: &G) -> Law {
     Ok(())
 }
 
-pub(super) fn bots_are_legal_and_repeatable<G: Playable>(state: &G, seed: u64) -> Law {
+/// The laws of bots that are made by their names.
+pub(super) fn bots_are_legal_and_repeatable<G: Playable>(
+    state: &G,
+    seed: u64,
+    bots: &[BotInfo],
+    bot: impl Fn(&str, u64) -> Option<Box<dyn Bot<G>>>,
+) -> Law {
     prop_assert!(
-        G::bot("no such bot", seed, &Tables::none()).is_none(),
+        bot("no such bot", seed).is_none(),
         "a bot that is not listed"
     );
     let Turn::Seat(seat) = state.turn() else {
@@ -183,9 +188,9 @@ pub(super) fn bots_are_legal_and_repeatable<G: Playable>(state: &G, seed: u64) -
     };
     let view = state.view(Viewer::Seat(seat));
     let moves = state.moves();
-    for info in G::BOTS {
+    for info in bots {
         let advise = || {
-            let bot = G::bot(info.name, seed, &Tables::none());
+            let bot = bot(info.name, seed);
             bot.map(|mut bot| bot.advise(seat, &view, &moves, &Limits::nodes(200)))
         };
         let Some(advice) = advise() else {
@@ -207,6 +212,25 @@ pub(super) fn bots_are_legal_and_repeatable<G: Playable>(state: &G, seed: u64) -
         }
         prop_assert_eq!(Some(advice), advise(), "{} is not repeatable", info.name);
     }
+    Ok(())
+}
+
+/// An evaluation is a chance, and two players share one win.
+pub(super) fn estimates_are_chances<G: Playable>(state: &G) -> Law {
+    let (Some(evaluate), None) = (G::EVALUATE, state.turn().outcome()) else {
+        return Ok(());
+    };
+    let mut sum = 0.0;
+    for seat in Seat::all(state.seats()) {
+        let chance = evaluate(state, seat);
+        prop_assert!((0.0..=1.0).contains(&chance), "{} is no chance", chance);
+        sum += chance;
+    }
+    prop_assert!(
+        state.seats() != 2 || (sum - 1.0).abs() < 1e-6,
+        "the chances of two add up to {}",
+        sum
+    );
     Ok(())
 }
 

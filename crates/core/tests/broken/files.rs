@@ -3,8 +3,9 @@
 use std::cell::Cell;
 
 use parlour_core::{
-    Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, GameInfo, Holds, Limits,
-    Playable, Reading, Record, Records, Run, Seat, Step, Tables, TooLarge, Views, laws,
+    Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, Evaluation, GameInfo,
+    Holds, Limits, Playable, Reading, Record, Records, Run, Seat, Step, Tables, TooLarge, Views,
+    laws,
 };
 
 use super::{Answers, Broken, fails, give};
@@ -25,6 +26,7 @@ struct Files {
     draw_svg: fn(&Race) -> Result<String, TooLarge>,
     bot: fn(&str, u64, &Tables) -> Option<AnyBot>,
     advice: fn(Advice<Move>) -> Advice<Move>,
+    evaluate: fn(Seat) -> f64,
 }
 
 const SOUND: Files = Files {
@@ -38,6 +40,7 @@ const SOUND: Files = Files {
     draw_svg: Race::draw_svg,
     bot: Race::bot,
     advice: |advice| advice,
+    evaluate: |_| 0.5,
 };
 
 thread_local! {
@@ -109,6 +112,7 @@ impl Bot<Broken<Race>> for BrokenBot {
 
 impl Bots for Broken<Race> {
     const BOTS: &'static [BotInfo] = Race::BOTS;
+    const EVALUATE: Option<Evaluation<Self>> = Some(|_, seat| (GIVEN.get().evaluate)(seat));
 
     fn bot(name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn Bot<Self>>> {
         Some(Box::new(BrokenBot((GIVEN.get().bot)(name, seed, tables)?)))
@@ -366,6 +370,24 @@ fn drawings_can_be_made() {
         "this is no SVG document",
         Files {
             draw_svg: |race| Ok(Race::draw_svg(race)?.replace("</svg>", "")),
+            ..SOUND
+        },
+    );
+}
+
+#[test]
+fn estimates_are_chances() {
+    breaks(
+        "is no chance",
+        Files {
+            evaluate: |_| f64::NAN,
+            ..SOUND
+        },
+    );
+    breaks(
+        "the chances of two add up to",
+        Files {
+            evaluate: |_| 0.6,
             ..SOUND
         },
     );

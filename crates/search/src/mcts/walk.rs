@@ -7,7 +7,7 @@ use super::tree::{Edge, Node, Tree};
 use crate::key::key;
 use crate::meter::Meter;
 use crate::playout::{Prospect, prospect, share};
-use crate::rank::Question;
+use crate::rank::Problem;
 
 /// What a step leaves of a win or a loss: an early win is a little better.
 const FADE: f64 = 0.999;
@@ -18,9 +18,9 @@ const MOST_STEPS: u32 = 1000;
 /// By this much of a chance to win more, a move looks e times as good.
 const DOUBT: f64 = 0.1;
 
-/// Builds a tree by walking down from the question again and again.
+/// Builds a tree by walking down from the problem again and again.
 pub(super) struct Walker<'a, G: Bots> {
-    question: &'a Question<'a, G>,
+    problem: &'a Problem<'a, G>,
     pub(super) meter: Meter<'a>,
     luck: Luck,
     deepest: usize,
@@ -31,18 +31,18 @@ pub(super) struct Walker<'a, G: Bots> {
 
 impl<'a, G: Bots + Imagine> Walker<'a, G> {
     pub(super) fn new(
-        question: &'a Question<'a, G>,
+        problem: &'a Problem<'a, G>,
         limits: &Limits,
         meter: Meter<'a>,
         luck: Luck,
         bytes: usize,
     ) -> Self {
         Walker {
-            question,
+            problem,
             meter,
             luck,
             deepest: limits.depth.map_or(usize::MAX, |depth| depth as usize),
-            tree: Tree::new(bytes.max(Tree::<G::Move>::least(question.moves.len()))),
+            tree: Tree::new(bytes.max(Tree::<G::Move>::least(problem.moves.len()))),
             path: Vec::new(),
         }
     }
@@ -52,11 +52,11 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
         key(&(seat, view))
     }
 
-    /// What is known of the question; `None` where nothing is.
+    /// What is known of the problem; `None` where nothing is.
     pub(super) fn root(&self) -> Option<&Node<G::Move>> {
         let place = self
             .tree
-            .find(Self::key(self.question.seat, self.question.view))?;
+            .find(Self::key(self.problem.seat, self.problem.view))?;
         Some(self.tree.node(place))
     }
 
@@ -68,7 +68,7 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
     /// same to it is the same node; and what nobody can see is never decided
     /// upon.
     pub(super) fn walk(&mut self) -> Option<()> {
-        let mut state = self.question.imagine(&mut self.luck);
+        let mut state = self.problem.imagine(&mut self.luck);
         self.path.clear();
         for steps in 0..MOST_STEPS {
             let seat = match state.turn() {
@@ -161,7 +161,7 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
     /// The line of the moves that were tried most often, as far as luck has no
     /// say.
     pub(super) fn line(&mut self) -> Vec<G::Move> {
-        let mut state = self.question.imagine(&mut self.luck);
+        let mut state = self.problem.imagine(&mut self.luck);
         let mut line = Vec::new();
         while let Turn::Seat(seat) = state.turn() {
             let place = self

@@ -132,7 +132,7 @@ impl Setup {
 
     /// The kinds of player that a seat can have.
     fn kinds(&self) -> Vec<&'static str> {
-        let bots = self.game.bots().iter().map(|bot| bot.name);
+        let bots = self.game.all_bots().into_iter().map(|bot| bot.name);
         std::iter::once(HUMAN).chain(bots).collect()
     }
 
@@ -305,7 +305,11 @@ impl Setup {
                     Err(_) => format!("player {}", seat + 1),
                 };
                 let kind = &self.kinds[seat];
-                let bot = self.game.bots().iter().find(|bot| bot.name == *kind);
+                let bot = self
+                    .game
+                    .all_bots()
+                    .into_iter()
+                    .find(|bot| bot.name == *kind);
                 let help = bot.map_or("at this keyboard", |bot| bot.summary);
                 (name, kind.clone(), help.to_owned())
             }
