@@ -29,7 +29,7 @@ pub use board::{Board, GameResult, Player, Standing};
 pub use conformance::{Point, Wrong, check_bot};
 pub use elo::{Estimate, Pairs, elo_of, normal, score_of};
 pub use external::{External, Patience};
-pub use names::{labels, shown_name};
+pub use names::labels;
 pub use plan::{Fixture, Plan, PlanError, Shape};
 pub use plot::plot;
 pub use ratings::{Group, Rating, ratings};

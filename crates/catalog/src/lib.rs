@@ -2,7 +2,9 @@
 //! in the catalogue below.
 #![forbid(unsafe_code)]
 
-use parlour_core::{Entry, GameEntry, Playable, did_you_mean};
+use std::path::Path;
+
+use parlour_core::{Entry, GameEntry, GameInfo, Playable, did_you_mean};
 use parlour_search::common;
 
 /// Something to do with every game and its types.
@@ -58,4 +60,12 @@ pub fn game_of_file(extension: Option<&str>, head: &[u8]) -> Option<&'static dyn
         .clone()
         .find(|game| extension == Some(game.info().extension));
     by_name.or_else(|| games.find(|game| game.recognises(head)))
+}
+
+/// The other game whose files end like this one.
+#[must_use]
+pub fn other_owner(path: &Path, game: &dyn GameEntry) -> Option<GameInfo> {
+    let extension = path.extension()?.to_str()?;
+    let mut infos = games().iter().map(|game| game.info());
+    infos.find(|info| info.extension == extension && info.id != game.info().id)
 }

@@ -1,15 +1,28 @@
 //! Bots by their names, and what they need before they can play.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
 use parlour_arena::{External, Patience, Spec};
-use parlour_core::{AnyBot, GameEntry, Lack, Position};
+use parlour_core::{AnyBot, Fault, GameEntry, Lack, Position};
+use parlour_host::World;
 
 use crate::console::{Bar, Console};
 use crate::data;
 use crate::files;
 use crate::output::Usage;
+
+/// What games are played in here: bots of ours and other programs, and the
+/// tables among the user's data.
+pub(crate) fn world() -> World {
+    World {
+        tables: data::tables().clone(),
+        recruiter: Arc::new(|game, kind, seed, _| {
+            bot(game, kind, seed).map_err(|error| Fault(format!("{error:#}")))
+        }),
+    }
+}
 
 /// The bot of a spec: a name, or `exec:` and a command, which is started.
 pub(crate) fn bot(game: &dyn GameEntry, spec: &str, seed: u64) -> Result<Box<dyn AnyBot>> {
@@ -59,10 +72,7 @@ pub(crate) fn to_ask<'a>(
 
 /// The name of the strongest bot that lacks nothing to play on from here.
 pub(crate) fn strongest(game: &dyn GameEntry, position: &dyn Position) -> &'static str {
-    let mut names = game.bots().iter().rev().map(|bot| bot.name);
-    names
-        .find(|name| game.lacks(name, position, data::tables()).is_none())
-        .unwrap_or("random")
+    parlour_host::strongest(game, position, data::tables()).unwrap_or("random")
 }
 
 /// What a bot lacks.

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use parlour_core::GameEntry;
-use parlour_tui::{Colours, Look, Seating, Settings, Start};
+use parlour_tui::{Colours, Look, Settings, Sitting, Start};
 
 use crate::args::Play;
+use crate::bots;
 use crate::data;
 use crate::files;
 use crate::output::Colour;
@@ -33,16 +34,16 @@ pub(crate) fn menu(ascii: bool, colour: Colour) -> Result<ExitCode> {
 
 /// A game that was asked for, or one like it that was left.
 pub(crate) fn play(
-    seating: Seating,
+    sitting: Sitting,
     may_continue: bool,
     play: &Play,
     colour: Colour,
 ) -> Result<ExitCode> {
     let settings = settings(play.ascii, colour, play.time, play.seed.seed)?;
-    let seating = Box::new(seating);
+    let sitting = Box::new(sitting);
     let start = match may_continue {
-        true => Start::PlayOrContinue(seating),
-        false => Start::Play(seating),
+        true => Start::PlayOrContinue(sitting),
+        false => Start::Play(sitting),
     };
     run(start, settings)
 }
@@ -73,7 +74,7 @@ fn settings(ascii: bool, colour: Colour, time: Duration, seed: Option<u64>) -> R
         look_at_records: Some(LOOKING),
         seed,
         data: data::folder(),
-        tables: data::tables().clone(),
+        world: bots::world(),
         folder: std::env::current_dir().context("cannot tell the current folder")?,
         write: |path, content| files::write(path, content).map_err(|error| format!("{error:#}")),
     })

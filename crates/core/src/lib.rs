@@ -53,7 +53,7 @@ pub use drawing::{Draw, DrawOptions, Drawing, Overlay, Run};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};
 pub use error::{Illegal, SetupError, TooLarge};
 pub use game::{Game, Never, Odds, Outcome, Sampler, Seat, Step, Turn, Viewer, below};
-pub use names::{BadName, check_name, shortened};
+pub use names::{BadName, check_name, shortened, shown_name};
 pub use notation::{Notation, Pick, Picks};
 pub use play::{Match, caption};
 pub use position::Position;

@@ -63,3 +63,36 @@ pub fn shortened(name: &str, most: usize) -> String {
         }
     }
 }
+
+/// What a player is called: a bot's name, or the name of its program.
+///
+/// ```
+/// use parlour_core::shown_name;
+/// assert_eq!(shown_name("perfect"), "perfect");
+/// assert_eq!(shown_name("exec:python3 bots/random_bot.py"), "random_bot");
+/// assert_eq!(shown_name("exec:target/debug/examples/mybot --fast"), "mybot");
+/// ```
+#[must_use]
+pub fn shown_name(spec: &str) -> String {
+    let Some(command) = spec.strip_prefix("exec:") else {
+        return spec.to_owned();
+    };
+    let mut words = command.split_whitespace();
+    let program = words.next().unwrap_or_default();
+    // What an interpreter runs says more than the interpreter.
+    let script = words.find(|word| word.contains('.') && !word.starts_with('-'));
+    let path = std::path::Path::new(script.unwrap_or(program));
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name: String = stem
+        .chars()
+        .map(|letter| match letter {
+            ',' | '.' => '-',
+            letter if letter.is_control() => '-',
+            letter => letter,
+        })
+        .collect();
+    match check_name(name.trim()) {
+        Ok(()) => name.trim().to_owned(),
+        Err(_) => "program".to_owned(),
+    }
+}

@@ -167,6 +167,13 @@ impl Match {
         line.map(|&node| &*self.nodes[node].text).collect()
     }
 
+    /// The text of the step that led here.
+    #[must_use]
+    pub fn last_step(&self) -> Option<&str> {
+        let last = self.line.last()?;
+        Some(&self.nodes[*last].text)
+    }
+
     /// The texts of the steps that were tried from here, the one followed last
     /// at the end.
     #[must_use]

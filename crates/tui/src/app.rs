@@ -65,8 +65,8 @@ impl App {
         };
         let page: Box<dyn Page> = match start {
             Start::Menu => Box::new(Menu::new(&cx)),
-            Start::Play(seating) => opening(*seating, &mut cx),
-            Start::PlayOrContinue(seating) => asking(*seating, &mut cx),
+            Start::Play(sitting) => opening(*sitting, &mut cx),
+            Start::PlayOrContinue(sitting) => asking(*sitting, &mut cx),
             Start::File { path, bytes, game } => show(&path, &bytes, game, &mut cx)?,
         };
         app.pages.push(page);

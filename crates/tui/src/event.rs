@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use parlour_core::review::Account;
-use parlour_core::{Advice, AnyBot, AnyStep, Fault, Pick, Thought};
+use parlour_core::{Pick, Thought};
+use parlour_host::Answer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
 
@@ -33,15 +34,8 @@ pub struct Ticket(pub(crate) u64);
 pub enum Work {
     /// A bot thinks aloud.
     Thought(Thought),
-    /// A bot has thought; it is handed back.
-    Advice {
-        /// The bot.
-        bot: Box<dyn AnyBot>,
-        /// What it thinks.
-        advice: Result<Advice<AnyStep>, Fault>,
-        /// The nim-value, of a bot that knows it.
-        nim: Option<u16>,
-    },
+    /// A bot has thought.
+    Answer(Answer),
     /// How much of a long work is done, from 0 to 1.
     Progress(f64),
     /// So many steps of a record were reviewed.

@@ -8,14 +8,12 @@
 //! neither needs a terminal, so tests need none. [`run`] connects it with one.
 #![forbid(unsafe_code)]
 
-mod analysis;
 mod app;
 mod board;
 mod entry;
 mod event;
 mod fault;
 mod list;
-mod log;
 mod look;
 mod page;
 mod pages;
@@ -31,12 +29,13 @@ mod work;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use parlour_core::{GameEntry, Tables};
+use parlour_core::{Budget, GameEntry};
+use parlour_host::World;
 
 pub use app::{App, Wanted};
 pub use event::{Event, Ticket, Work};
 pub use look::{Colours, Look};
-pub use pages::table::{Dice, HUMAN, Seating};
+pub use pages::table::Sitting;
 pub use store::{Autosave, Unfinished, left};
 pub use summary::of_file as summary_of;
 pub use terminal::run;
@@ -46,10 +45,10 @@ pub enum Start {
     /// The menu.
     Menu,
     /// A game at the table.
-    Play(Box<Seating>),
+    Play(Box<Sitting>),
     /// The same, unless a game like it was left unfinished and is to be
     /// continued.
-    PlayOrContinue(Box<Seating>),
+    PlayOrContinue(Box<Sitting>),
     /// The content of a file.
     File {
         /// What it is called.
@@ -78,8 +77,8 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// Where unfinished games and records are kept.
     pub data: PathBuf,
-    /// Computed files for bots.
-    pub tables: Tables,
+    /// Where bots and their computed files come from.
+    pub world: World,
     /// Where the player is.
     pub folder: PathBuf,
     /// How saves are written.
@@ -87,6 +86,14 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// How long bots may think about a move.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget {
+            time: Some(self.time),
+            ..Budget::default()
+        }
+    }
+
     /// A seed for a new game: the one that was given, or one that nobody
     /// knows.
     pub(crate) fn fresh_seed(&self, now: Instant) -> u64 {

@@ -10,10 +10,10 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Widget};
 
-use crate::analysis::Found;
 use crate::event::{Hit, Hits, plain};
 use crate::look::{FAINT, PLAIN, STRONG};
 use crate::picture::Picture;
+use parlour_host::Found;
 
 pub(crate) use foot::{Foot, Strip, draw_foot};
 

@@ -1,29 +1,46 @@
-//! What every page with a board has: a match that stands somewhere, the board
-//! that shows it, and an adviser.
+//! What every page with a board has: the board that shows a position, what is
+//! wanted beside it, and what must be read now.
 
-use std::time::Duration;
-
-use parlour_core::{AnyStep, GameEntry, Match, Viewer};
+use parlour_core::{AnyStep, GameEntry, Match, Position, Viewer};
+use parlour_host::Adviser;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use crate::analysis::Analysis;
 use crate::board::{Board, Deed, Showing};
 use crate::event::Hits;
 use crate::look::{ALARM, GOOD, STRONG};
-use crate::page::Context;
 use crate::pages::text::Text;
 use crate::picture::Picture;
 use crate::screen::{Arrangement, Strip, arrange, draw_title, draw_value, draw_words};
 
-pub(crate) struct Stage {
+/// What is played on a stage, and what is known of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Scene<'a> {
     pub(crate) game: &'static dyn GameEntry,
-    pub(crate) played: Match,
+    pub(crate) played: &'a Match,
+    pub(crate) adviser: &'a Adviser,
+}
+
+impl Scene<'_> {
+    fn position(&self) -> &dyn Position {
+        self.played.position()
+    }
+
+    /// The hint as far as it is known.
+    pub(crate) fn hint(self) -> String {
+        match self.adviser.found() {
+            Some(found) => format!("Hint: {}", found.hint(self.position())),
+            None if self.adviser.is_busy() => "Looking for the best move...".to_owned(),
+            None => "There is nothing to advise.".to_owned(),
+        }
+    }
+}
+
+pub(crate) struct Stage {
     pub(crate) board: Board,
     /// The map is wanted.
     map: bool,
-    pub(crate) analysis: Analysis,
     /// The hint is wanted.
     pub(crate) hinting: bool,
     /// The value is wanted at every position.
@@ -33,37 +50,34 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    pub(crate) fn new(game: &'static dyn GameEntry, played: Match) -> Self {
+    pub(crate) fn new(position: &dyn Position) -> Self {
         Stage {
-            board: Board::blank(played.position()),
-            game,
-            played,
+            board: Board::blank(position),
             map: false,
-            analysis: Analysis::default(),
             hinting: false,
             valuing: false,
             message: None,
         }
     }
 
-    /// Shows the present position to somebody, who may pick a move.
-    pub(crate) fn show(&mut self, who: Viewer, pickable: bool) {
+    /// Shows a position to somebody, who may pick a move.
+    pub(crate) fn show(&mut self, position: &dyn Position, who: Viewer, pickable: bool) {
         let showing = Showing {
             who,
             pickable,
             map: self.map,
         };
-        self.board.show(self.played.position(), showing);
-    }
-
-    /// The match stands at another position.
-    pub(crate) fn forget_advice(&mut self) {
-        self.analysis.forget();
-        self.hinting = false;
+        self.board.show(position, showing);
     }
 
     pub(crate) fn say(&mut self, text: impl Into<String>, alarm: bool) {
         self.message = Some((text.into(), alarm));
+    }
+
+    /// Says why a step was not taken.
+    pub(crate) fn refuse(&mut self, message: &str, help: Option<&str>) {
+        let help = help.map_or(String::new(), |help| format!(": {help}"));
+        self.say(format!("{message}{help}"), true);
     }
 
     /// The move that was picked by a key or a click, if one was.
@@ -79,70 +93,46 @@ impl Stage {
     }
 
     /// Whether there is a map of what is hidden here.
-    pub(crate) fn has_map(&self) -> bool {
-        !self.game.is_open() && self.board.has_map()
+    pub(crate) fn has_map(&self, game: &dyn GameEntry) -> bool {
+        !game.is_open() && self.board.has_map()
     }
 
     /// Shows the map, or the board again.
-    pub(crate) fn toggle_map(&mut self) {
+    pub(crate) fn toggle_map(&mut self, position: &dyn Position) {
         self.map = !self.map;
         let Showing { who, pickable, .. } = self.board.showing();
-        self.show(who, pickable);
+        self.show(position, who, pickable);
     }
 
-    /// Has the adviser think about this position, if that is wanted.
-    pub(crate) fn think(&mut self, time: Duration, cx: &Context<'_>) {
-        if self.hinting || self.valuing {
-            let record = self.played.record();
-            let position = self.played.position();
-            self.analysis.start(
-                cx.shop,
-                self.game,
-                &record,
-                position,
-                time,
-                &cx.settings.tables,
-            );
-        }
+    /// Whether somebody wants to know what the adviser thinks.
+    pub(crate) fn wants_advice(&self) -> bool {
+        self.hinting || self.valuing
     }
 
     /// Marks on the board what the adviser has found, once it has.
-    pub(crate) fn mark_hint(&mut self) {
+    pub(crate) fn mark_hint(&mut self, position: &dyn Position, adviser: &Adviser) {
         if self.hinting
-            && let Some(found) = &self.analysis.found
+            && let Some(found) = adviser.found()
         {
-            self.board.hint = found.picks(self.played.position());
+            self.board.hint = found.picks(position);
         }
     }
 
-    /// The hint as far as it is known.
-    pub(crate) fn hint(&self) -> String {
-        match &self.analysis.found {
-            Some(found) => format!("Hint: {}", found.hint(self.played.position())),
-            None if self.analysis.is_busy() => "Looking for the best move...".to_owned(),
-            None => "There is nothing to advise.".to_owned(),
-        }
-    }
-
-    pub(crate) fn rules(&self) -> Text {
-        Text::rules(self.game)
-    }
-
-    /// The board in words, as the one who looks may be told of it, and what the
-    /// adviser says.
-    pub(crate) fn in_words(&self) -> Text {
+    /// The board in words, as the person who looks may be told of it, and what
+    /// the adviser says.
+    pub(crate) fn in_words(&self, scene: Scene<'_>) -> Text {
         let mut words = String::new();
         // Beside the board there may be no room for all of this.
-        if let Some(found) = &self.analysis.found {
+        if let Some(found) = scene.adviser.found() {
             if self.valuing {
-                let worth = found.worth(self.played.names(), self.game);
+                let worth = found.worth(scene.played.names(), scene.game);
                 words.push_str(&format!("Value: {worth}\n\n"));
             }
             if self.hinting {
-                words.push_str(&format!("{}\n\n", self.hint()));
+                words.push_str(&format!("{}\n\n", scene.hint()));
             }
         }
-        let board = self.played.position().in_words(self.board.showing().who);
+        let board = scene.position().in_words(self.board.showing().who);
         words.push_str(&board.unwrap_or_else(|too_large| too_large.to_string()));
         Text::new("The board in words", words)
     }
@@ -168,6 +158,7 @@ impl Stage {
     /// has its place, and the line below the last one of the board.
     pub(crate) fn draw_board(
         &self,
+        title: &str,
         heading: &str,
         area: Rect,
         screen: &mut Buffer,
@@ -187,7 +178,7 @@ impl Stage {
                 None => heading.to_owned(),
                 Some((width, height)) => format!("{width}x{height} would show all of it"),
             };
-            draw_title(head, screen, self.game.info().title, &more);
+            draw_title(head, screen, title, &more);
         }
         self.board.draw(picture, places.board, screen, hits);
         (places, places.board.y + picture.height() as u16)
@@ -195,14 +186,14 @@ impl Stage {
 
     /// Draws the value and the hint, if they are wanted, and gives what is left
     /// of the area.
-    pub(crate) fn draw_advice(&self, area: Rect, screen: &mut Buffer) -> Rect {
+    pub(crate) fn draw_advice(&self, scene: Scene<'_>, area: Rect, screen: &mut Buffer) -> Rect {
         let mut area = area;
         if self.valuing {
-            let found = self.analysis.found.as_ref();
-            area = draw_value(area, screen, self.played.names(), self.game, found);
+            let found = scene.adviser.found();
+            area = draw_value(area, screen, scene.played.names(), scene.game, found);
         }
         if self.hinting {
-            area = draw_words(area, screen, &self.hint(), GOOD);
+            area = draw_words(area, screen, &scene.hint(), GOOD);
         }
         area
     }

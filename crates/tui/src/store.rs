@@ -1,9 +1,8 @@
 //! What the program keeps between its runs: games that are not finished, and
 //! records of those that are.
 //!
-//! A game that is being played has one file, in the game's own format, that is
-//! replaced after every step. Its name tells who plays:
-//! `20260131-181500-042.human.greedy.ur`.
+//! A game that is being played has one file that grows with every step. Its
+//! name tells who plays: `20260131-181500-042.human.greedy.ur.kept`.
 //!
 //! Whoever plays a game holds a lock on a file beside it, so that no two programs
 //! write the same file. The system takes the lock away from a program that ends,
@@ -14,6 +13,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use parlour_core::{GameEntry, Match, Severity};
+use parlour_host::{Dice, Keeper, Kept, is_journal};
+
 const UNFINISHED: &str = "unfinished";
 const RECORDS: &str = "records";
 
@@ -22,72 +24,145 @@ pub(crate) fn records(data: &Path) -> PathBuf {
     data.join(RECORDS)
 }
 
+/// The ending of the files of games that are being played, after that of the
+/// game's own.
+const KEPT: &str = "kept";
+
 /// The file of a game that is being played.
 #[derive(Debug)]
 pub struct Autosave {
-    path: PathBuf,
+    data: PathBuf,
+    /// The name that the record will have.
+    name: String,
     /// Held as long as the game is played, where locks can be had.
-    _lock: Option<File>,
+    lock: Option<File>,
+    /// A file in the game's own format that the game was continued from: it goes
+    /// when the game is kept anew.
+    replaces: Option<PathBuf>,
 }
 
 impl Autosave {
-    /// A new file for a game between players of these kinds.
+    /// A new file for a game between players of these kinds. It is there once
+    /// something is kept.
     #[must_use]
     pub fn new(data: &Path, kinds: &[String], extension: &str) -> Self {
         let mut players = String::new();
         for kind in kinds {
             let is_safe = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
             players.push('.');
-            players.extend(kind.chars().map(|c| if is_safe(c) { c } else { '_' }));
+            // A command can be long, and a name of a file cannot.
+            let kind = kind.chars().take(24);
+            players.extend(kind.map(|c| if is_safe(c) { c } else { '_' }));
         }
-        let folder = data.join(UNFINISHED);
-        let mut time = SystemTime::now();
-        loop {
-            let path = folder.join(format!("{}{players}.{extension}", stamp(time)));
-            match Autosave::at(path) {
-                Some(new) if !new.path.exists() => return new,
-                // Another program began one in the same moment.
-                _ => time += Duration::from_millis(1),
-            }
+        Autosave {
+            data: data.to_owned(),
+            name: format!("{players}.{extension}"),
+            lock: None,
+            replaces: None,
         }
     }
 
     /// The file that a game is continued from; `None` where another program
     /// plays that game.
     #[must_use]
-    pub fn at(path: PathBuf) -> Option<Self> {
-        // Where there can be no file, that is told when the game is to be kept.
-        let _ = path.parent().map(fs::create_dir_all);
-        let mut options = OpenOptions::new();
-        let lock = options.create(true).truncate(false).write(true);
-        let lock = lock.open(lock_of(&path)).ok();
-        match lock.as_ref().map(File::try_lock) {
-            Some(Err(TryLockError::WouldBlock)) => None,
-            // Some file systems have no locks.
-            _ => Some(Autosave { path, _lock: lock }),
+    pub fn at(data: &Path, path: &Path) -> Option<Self> {
+        let lock = locked(path).ok()?;
+        let is_kept = path.extension().is_some_and(|ending| ending == KEPT);
+        let name = match is_kept {
+            true => path.file_stem(),
+            false => path.file_name(),
+        };
+        Some(Autosave {
+            data: data.to_owned(),
+            name: name?.to_str()?.to_owned(),
+            lock,
+            replaces: (!is_kept).then(|| path.to_owned()),
+        })
+    }
+
+    fn path(&self) -> PathBuf {
+        let name = format!("{}.{KEPT}", self.name);
+        self.data.join(UNFINISHED).join(name)
+    }
+
+    /// Takes a name that no other game has, and locks it.
+    fn name_it(&mut self) {
+        if !self.name.starts_with('.') {
+            return;
+        }
+        let players = self.name.clone();
+        let mut time = SystemTime::now();
+        loop {
+            self.name = format!("{}{players}", stamp(time));
+            let path = self.path();
+            match locked(&path) {
+                Ok(lock) if !path.exists() => {
+                    self.lock = lock;
+                    return;
+                }
+                // Another program began one in the same moment.
+                _ => time += Duration::from_millis(1),
+            }
         }
     }
+}
 
-    /// Replaces the file. Whoever is killed meanwhile leaves the old file or the
-    /// new one, both whole.
-    pub fn write(&self, text: &str) -> io::Result<()> {
-        replace(&self.path, text)
+impl Keeper for Autosave {
+    fn begin(&mut self, text: &str) -> Result<(), String> {
+        self.name_it();
+        replace(&self.path(), text).map_err(told)?;
+        if let Some(old) = self.replaces.take() {
+            remove(&old);
+        }
+        Ok(())
     }
 
-    /// Keeps a finished game among the records, in place of the file.
-    pub fn finish(self, data: &Path, text: &str) -> io::Result<PathBuf> {
-        let name = self.path.file_name().unwrap_or_default();
-        let path = records(data).join(name);
-        replace(&path, text)?;
-        self.remove();
-        Ok(path)
+    fn append(&mut self, text: &str) -> Result<(), String> {
+        let file = OpenOptions::new().append(true).open(self.path());
+        file.and_then(|mut file| file.write_all(text.as_bytes()))
+            .map_err(told)
     }
 
-    /// The game is not to be continued.
-    pub fn remove(self) {
-        // A file that is not there need not go.
-        let _ = fs::remove_file(&self.path);
-        let _ = fs::remove_file(lock_of(&self.path));
+    fn cut(&mut self, length: usize) -> Result<(), String> {
+        let file = OpenOptions::new().write(true).open(self.path());
+        file.and_then(|file| file.set_len(length as u64))
+            .map_err(told)
+    }
+
+    fn finish(&mut self, record: Option<&str>) -> Result<(), String> {
+        self.name_it();
+        if let Some(record) = record {
+            replace(&records(&self.data).join(&self.name), record).map_err(told)?;
+        }
+        remove(&self.path());
+        if let Some(old) = self.replaces.take() {
+            remove(&old);
+        }
+        Ok(())
+    }
+}
+
+fn told(error: io::Error) -> String {
+    error.to_string()
+}
+
+/// Removes a game and its lock. A file that is not there need not go.
+fn remove(game: &Path) {
+    let _ = fs::remove_file(game);
+    let _ = fs::remove_file(lock_of(game));
+}
+
+/// Locks a game; the error is that another program plays it. Some file systems
+/// have no locks.
+fn locked(game: &Path) -> Result<Option<File>, ()> {
+    // Where there can be no file, that is told when the game is to be kept.
+    let _ = game.parent().map(fs::create_dir_all);
+    let mut options = OpenOptions::new();
+    let lock = options.create(true).truncate(false).write(true);
+    let lock = lock.open(lock_of(game)).ok();
+    match lock.as_ref().map(File::try_lock) {
+        Some(Err(TryLockError::WouldBlock)) => Err(()),
+        _ => Ok(lock),
     }
 }
 
@@ -122,14 +197,19 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
 pub struct Unfinished {
     /// Its file.
     pub path: PathBuf,
+    /// The ending of its game's own files.
+    extension: String,
     /// The kinds of its players, as far as its name tells.
-    pub kinds: Vec<String>,
+    kinds: Vec<String>,
 }
 
 impl Unfinished {
     /// A file that this program left, by its name.
     pub(crate) fn of(path: PathBuf) -> Option<Self> {
         let name = path.file_name()?.to_str()?;
+        let name = name
+            .strip_suffix(KEPT)
+            .map_or(name, |name| name.strip_suffix('.').unwrap_or(name));
         let parts: Vec<&str> = name.split('.').collect();
         let [stamp, kinds @ .., extension] = &parts[..] else {
             return None;
@@ -139,8 +219,39 @@ impl Unfinished {
             && parlour_catalog::games()
                 .iter()
                 .any(|game| game.info().extension == *extension);
+        let extension = (*extension).to_owned();
         let kinds = kinds.iter().map(|kind| (*kind).to_owned()).collect();
-        is_ours.then_some(Unfinished { path, kinds })
+        is_ours.then_some(Unfinished {
+            path,
+            extension,
+            kinds,
+        })
+    }
+
+    /// The game in the file. Earlier versions kept games in their own formats,
+    /// and the players in the names of the files.
+    pub fn read(&self) -> Result<Kept, String> {
+        let bytes = fs::read(&self.path).map_err(told)?;
+        if is_journal(&bytes) {
+            return Kept::read(&String::from_utf8_lossy(&bytes), parlour_catalog::game)
+                .map_err(|bad| bad.to_string());
+        }
+        let game = parlour_catalog::game_of_file(Some(&self.extension), &bytes)
+            .ok_or("it is of no known game")?;
+        let reading = game.read_record(&bytes);
+        if !reading.is_valid() && !reading.unfinished {
+            let mut errors = reading.diagnostics.iter();
+            let error = errors.find(|finding| finding.severity == Severity::Error);
+            return Err(error.map_or(String::new(), |error| error.message.clone()));
+        }
+        let record = reading.record.ok_or("the board is too large")?;
+        Ok(Kept {
+            game,
+            played: Match::resume(record).map_err(|illegal| illegal.message)?,
+            setup: None,
+            kinds: self.kinds.clone(),
+            dice: Dice::Thrown,
+        })
     }
 
     /// The unfinished game that a path leads to, in whatever way it is given.
@@ -152,6 +263,18 @@ impl Unfinished {
         }
         Unfinished::of(path)
     }
+}
+
+/// The game that a file belongs to, by its name or by how it begins; a kept game
+/// says so itself.
+#[must_use]
+pub(crate) fn game_of(path: &Path, bytes: &[u8]) -> Option<&'static dyn GameEntry> {
+    if is_journal(bytes) {
+        let kept = Kept::read(&String::from_utf8_lossy(bytes), parlour_catalog::game);
+        return kept.ok().map(|kept| kept.game);
+    }
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    parlour_catalog::game_of_file(extension, bytes)
 }
 
 /// The games that can be continued, the one that was played last first.
@@ -175,8 +298,7 @@ pub(crate) fn unfinished(data: &Path) -> Vec<Unfinished> {
 pub fn left(data: &Path, extension: Option<&str>) -> Vec<Unfinished> {
     let mut games = unfinished(data);
     games.retain(|game| {
-        let own = game.path.extension().and_then(|own| own.to_str());
-        extension.is_none_or(|wanted| own == Some(wanted)) && !is_played(&game.path)
+        extension.is_none_or(|wanted| game.extension == wanted) && !is_played(&game.path)
     });
     games
 }
@@ -242,36 +364,67 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_file_tells_who_plays() {
+    fn a_game_has_one_file_that_grows_until_it_is_a_record() {
         let folder = tempfile::tempdir().expect("a folder");
-        let kinds = ["human".to_owned(), "level-3".to_owned()];
-        let save = Autosave::new(folder.path(), &kinds, "ur");
+        let kinds = ["human".to_owned(), "exec:./bot --fast".to_owned()];
+        let mut save = Autosave::new(folder.path(), &kinds, "ur");
         assert_eq!(unfinished(folder.path()), []);
-        save.write("UR\n").expect("written");
-        save.write("UR\nmore\n").expect("replaced");
+        save.begin("one\n").expect("written");
+        save.append("two\n").expect("added");
+        save.append("three\n").expect("added");
+        save.cut("one\ntwo\n".len()).expect("cut");
         let [found] = &unfinished(folder.path())[..] else {
             panic!("one game")
         };
-        assert_eq!(found.kinds, kinds);
-        assert_eq!(fs::read_to_string(&found.path).expect("text"), "UR\nmore\n");
-        let record = save.finish(folder.path(), "UR\nend\n").expect("kept");
-        assert!(record.starts_with(records(folder.path())));
+        assert_eq!(found.extension, "ur");
+        assert_eq!(fs::read_to_string(&found.path).expect("text"), "one\ntwo\n");
+        save.finish(Some("UR\nend\n")).expect("kept");
         assert_eq!(unfinished(folder.path()), []);
-        assert_eq!(
-            fs::read_dir(folder.path().join(UNFINISHED))
+        let left = |name| {
+            fs::read_dir(folder.path().join(name))
                 .expect("there")
-                .count(),
-            0
-        );
+                .count()
+        };
+        assert_eq!((left(UNFINISHED), left(RECORDS)), (0, 1));
+        // What was over goes on after an undo.
+        save.begin("one\n").expect("written again");
+        assert_eq!(unfinished(folder.path()).len(), 1);
         assert_eq!(Unfinished::of(PathBuf::from("notes.ur")), None);
         assert_eq!(Unfinished::of(PathBuf::from("1.human.txt")), None);
+    }
+
+    #[test]
+    fn a_game_that_was_kept_in_its_own_format_is_continued() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let old = folder
+            .path()
+            .join(UNFINISHED)
+            .join("20260131-181500-042.human.perfect.gridlock");
+        let begun = "GRIDLOCK\nPlayers: A, B.\nGrid: 3x3.\nColours: red.\nA plays red at (0,0).\n";
+        replace(&old, begun).expect("written");
+        let [found] = &unfinished(folder.path())[..] else {
+            panic!("one game")
+        };
+        let kept = found.read().expect("a game");
+        assert_eq!(kept.kinds, ["human", "perfect"]);
+        assert_eq!(kept.played.steps(), ["red 0,0"]);
+        let mut save = Autosave::at(folder.path(), &old).expect("nobody plays it");
+        save.begin("kept\n").expect("written");
+        assert!(!old.exists());
+        assert_eq!(unfinished(folder.path()).len(), 1);
+    }
+
+    fn begun(folder: &Path) -> Autosave {
+        let mut save = Autosave::new(folder, &["human".to_owned()], "ur");
+        save.begin("UR\n").expect("written");
+        save
     }
 
     #[test]
     fn a_game_is_known_by_any_path_that_leads_to_it() {
         let folder = tempfile::tempdir().expect("a folder");
         let data = folder.path();
-        Autosave::new(data, &[], "ur").write("UR\n").expect("kept");
+        drop(begun(data));
         let known = unfinished(data);
         let name = known[0].path.file_name().expect("a name");
         let roundabout = data.join(UNFINISHED).join("..").join(UNFINISHED);
@@ -285,28 +438,21 @@ mod tests {
     #[test]
     fn a_game_is_played_by_one_program_at_a_time() {
         let folder = tempfile::tempdir().expect("a folder");
-        let kinds = ["human".to_owned()];
-        let first = Autosave::new(folder.path(), &kinds, "ur");
-        first.write("UR\n").expect("written");
+        let first = begun(folder.path());
         let path = unfinished(folder.path())[0].path.clone();
         assert!(is_played(&path));
-        assert!(Autosave::at(path.clone()).is_none());
+        assert!(Autosave::at(folder.path(), &path).is_none());
         drop(first);
         // The lock file is still there, as after a program that was killed.
         assert!(lock_of(&path).exists());
         assert!(!is_played(&path));
-        assert!(Autosave::at(path).is_some());
+        assert!(Autosave::at(folder.path(), &path).is_some());
     }
 
     #[test]
     fn games_that_begin_in_the_same_moment_have_files_of_their_own() {
         let folder = tempfile::tempdir().expect("a folder");
-        let games: Vec<Autosave> = (0..5)
-            .map(|_| Autosave::new(folder.path(), &[], "ur"))
-            .collect();
-        for game in &games {
-            game.write("UR\n").expect("written");
-        }
-        assert_eq!(unfinished(folder.path()).len(), 5);
+        let games: Vec<Autosave> = (0..5).map(|_| begun(folder.path())).collect();
+        assert_eq!(unfinished(folder.path()).len(), games.len());
     }
 }

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use parlour_core::{AnyReading, Holds, Match, Severity, Turn};
+use parlour_host::{Kept, is_journal};
 
 /// Larger files are not read for a summary.
 const MOST_READ: u64 = 1 << 20;
@@ -17,6 +18,15 @@ pub fn of_file(path: &Path) -> String {
     match read {
         Err(error) => error.kind().to_string(),
         Ok(_) if bytes.len() as u64 > MOST_READ => "a large file".to_owned(),
+        Ok(_) if is_journal(&bytes) => {
+            match Kept::read(&String::from_utf8_lossy(&bytes), parlour_catalog::game) {
+                Err(bad) => bad.to_string(),
+                Ok(kept) => {
+                    let about = of_match(&kept.played, kept.game.holds());
+                    format!("{}: {about}", kept.game.info().title)
+                }
+            }
+        }
         Ok(_) => {
             let extension = path.extension().and_then(|extension| extension.to_str());
             match parlour_catalog::game_of_file(extension, &bytes) {
@@ -41,22 +51,26 @@ fn of_reading(reading: AnyReading, holds: Holds) -> String {
     let Some(record) = reading.record else {
         return counted(errors, "error");
     };
-    let names = record.names.join(", ");
-    let steps = record.steps.len();
     if !valid {
+        let names = record.names.join(", ");
         return format!("{names}; {}", counted(errors, "error"));
     }
-    let state = match Match::resume(record) {
+    match Match::resume(record) {
         Err(_) => "cannot be replayed".to_owned(),
-        Ok(played) => match (played.result(), played.turn()) {
-            (Some(result), _) => result,
-            (None, Turn::Seat(seat)) => format!("{} to move", played.names()[seat.index()]),
-            (None, _) => "luck is next".to_owned(),
-        },
+        Ok(played) => of_match(&played, holds),
+    }
+}
+
+fn of_match(played: &Match, holds: Holds) -> String {
+    let names = played.names().join(", ");
+    let state = match (played.result(), played.turn()) {
+        (Some(result), _) => result,
+        (None, Turn::Seat(seat)) => format!("{} to move", played.names()[seat.index()]),
+        (None, _) => "luck is next".to_owned(),
     };
     match holds {
         Holds::Position => format!("{names}; {state}"),
-        Holds::Game => format!("{names}; {}; {state}", counted(steps, "step")),
+        Holds::Game => format!("{names}; {}; {state}", counted(played.len(), "step")),
     }
 }
 

@@ -9,7 +9,8 @@ use std::thread;
 use std::time::Duration;
 
 use parlour_core::review::{Account, Unreviewable, review};
-use parlour_core::{AnyBot, AnyRecord, Computation, GameEntry, Limits, Listener, Match, Tables};
+use parlour_core::{AnyBot, AnyRecord, Computation, GameEntry, Limits, Listener, Tables};
+use parlour_host::{Answer, Handle, Task};
 
 use crate::event::{Event, Ticket, Work};
 use crate::summary;
@@ -32,12 +33,20 @@ pub(crate) struct Workshop {
 pub(crate) struct Job {
     pub(crate) ticket: Ticket,
     stop: Arc<AtomicBool>,
+    /// What a bot's task is known by.
+    handle: Option<Handle>,
 }
 
 impl Job {
     /// Asks for an answer at once.
-    pub(crate) fn hurry(&self) {
+    fn hurry(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The answer of a bot's task that broke down.
+    pub(crate) fn broken(&self, why: String) -> Option<Answer> {
+        let handle = self.handle.clone()?;
+        Some(Answer::broken(handle, why))
     }
 }
 
@@ -102,28 +111,26 @@ impl Workshop {
             let failed = Work::Failed(error.to_string());
             let _ = self.results.send(Event::Work(ticket, failed));
         }
-        Job { ticket, stop }
+        Job {
+            ticket,
+            stop,
+            handle: None,
+        }
     }
 
-    /// Has a bot think about the end of a record.
-    pub(crate) fn think(&self, mut bot: Box<dyn AnyBot>, record: AnyRecord, time: Duration) -> Job {
-        self.start(move |desk| {
+    /// Has a bot think.
+    pub(crate) fn think(&self, task: Task) -> Job {
+        let handle = task.handle();
+        let mut job = self.start(move |desk| {
             let results = desk.results.clone();
             let ticket = desk.ticket;
-            let limits = Limits {
-                listener: Some(Listener::new(move |thought| {
-                    let _ = results.send(Event::Work(ticket, Work::Thought(thought.clone())));
-                })),
-                ..desk.limits(time)
-            };
-            // A record of a match can be played again.
-            let Ok(played) = Match::resume(record) else {
-                return desk.report(Work::Failed("the match cannot be replayed".to_owned()));
-            };
-            let advice = played.ask(&mut *bot, &limits);
-            let nim = bot.nim(played.position(), &limits);
-            desk.report(Work::Advice { bot, advice, nim });
-        })
+            let listener = Listener::new(move |thought| {
+                let _ = results.send(Event::Work(ticket, Work::Thought(thought.clone())));
+            });
+            desk.report(Work::Answer(task.run(Some(listener))));
+        });
+        job.handle = Some(handle);
+        job
     }
 
     /// Reviews a record in the way of its game, which may have the bot of that

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use anyhow::Result;
 use parlour_core::{GameEntry, Match, Position, Seat, SetupValues, luck};
+use parlour_host::{Dice, HUMAN, Seating};
 
 use crate::bots::strongest;
-use crate::commands::play::{continued, names, seated};
-use crate::commands::table::{HUMAN, Table};
+use crate::commands::play::{budget, continued, names, seated};
+use crate::commands::table::{Setting, Table};
 use crate::commands::verbs::fresh_seed;
 use crate::console::Console;
 use crate::output::Colour;
@@ -28,7 +29,7 @@ pub(crate) fn run(ascii: bool, colour: Colour) -> Result<ExitCode> {
     let Some(game) = choose_game(&mut console)? else {
         return Ok(ExitCode::SUCCESS);
     };
-    let Some(mut start) = choose_setup(&mut console, game, seed)? else {
+    let Some((values, mut start)) = choose_setup(&mut console, game, seed)? else {
         return Ok(ExitCode::SUCCESS);
     };
     let Some(seats) = choose_seats(&mut console, game, &*start)? else {
@@ -36,10 +37,24 @@ pub(crate) fn run(ascii: bool, colour: Colour) -> Result<ExitCode> {
     };
     let seats = seated(game, &mut *start, &seats);
     console.say("")?;
-    let played = Match::new(start.clone(), names(&*start, None, &seats)?);
-    let mut table = Table::new(game, played, &seats, seed, THINKING, console, colour)?;
-    table.ascii = ascii;
-    table.play()?;
+    let names = names(&*start, None, &seats)?;
+    let seating = Seating {
+        game,
+        played: Match::new(start, names),
+        setup: Some(values),
+        kinds: seats,
+        budget: budget(THINKING),
+        dice: Dice::Thrown,
+        seed,
+    };
+    let setting = Setting {
+        console,
+        colour,
+        ascii,
+        file: None,
+        kept: None,
+    };
+    Table::new(seating, setting)?.play()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -92,7 +107,7 @@ fn choose_setup(
     console: &mut Console,
     game: &dyn GameEntry,
     seed: u64,
-) -> Result<Option<Box<dyn Position>>> {
+) -> Result<Option<(SetupValues, Box<dyn Position>)>> {
     let mut values = SetupValues::new();
     let start = |values: &SetupValues| game.start(values, &mut luck::seeded(seed));
     for option in game.options() {
@@ -110,7 +125,8 @@ fn choose_setup(
             None => return Ok(None),
         }
     }
-    Ok(Some(start(&values)?))
+    let start = start(&values)?;
+    Ok(Some((values, start)))
 }
 
 fn choose_seats(

@@ -1,18 +1,19 @@
 //! `parlour play`: who plays what, from where.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
-use parlour_arena::shown_name;
-use parlour_core::{GameEntry, Holds, Match, Position, Seat, check_name, quoted};
-use parlour_tui::{Autosave, Seating, Unfinished};
+use parlour_arena::Spec;
+use parlour_core::{Budget, GameEntry, Holds, Match, Position, check_name, quoted};
+use parlour_host::{Dice, HUMAN, Kept, Seating, default_names};
+use parlour_tui::Sitting;
 
 use crate::args::{self, Play};
-use crate::bots::{self, strongest};
-use crate::commands::table::{Dice, HUMAN, Table};
+use crate::bots::strongest;
+use crate::commands::table::{Setting, Table, read_dice};
 use crate::commands::verbs;
 use crate::console::Console;
 use crate::data;
@@ -31,7 +32,7 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
         && play.seats.is_empty()
         && play.names.is_none()
         && play.seed.seed.is_none()
-        && matches!(Dice::read(&play.dice)?, Dice::Thrown);
+        && read_dice(&play.dice)? == Dice::Thrown;
     let (played, seats) = match &play.load {
         Some(path) => {
             if let Some(option) = setup.names().next() {
@@ -46,38 +47,48 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
             (Match::new(start, names), seats)
         }
     };
+    let told_who_plays = !seats.is_empty();
+    let seating = Seating {
+        game,
+        kinds: known(game, played.position(), seats)?,
+        played,
+        setup: play.load.is_none().then_some(setup),
+        budget: budget(play.time),
+        dice: read_dice(&play.dice)?,
+        seed,
+    };
     if !play.plain && screen::is_there() {
-        let seating = Seating {
-            dice: match Dice::read(&play.dice)? {
-                Dice::Thrown => parlour_tui::Dice::Thrown,
-                Dice::Asked => parlour_tui::Dice::Asked,
-                Dice::Listed(outcomes) => parlour_tui::Dice::Listed(outcomes),
-            },
-            kinds: known(game, played.position(), seats)?,
+        let sitting = Sitting {
+            seating,
             file: play.load.clone(),
-            time: play.time,
             kept: None,
-            game,
-            played,
-            setup: play.load.is_none().then_some(setup),
-            seed,
         };
-        return screen::play(seating, may_continue, play, colour);
+        return screen::play(sitting, may_continue, play, colour);
     }
     let mut console = Console::new();
     if may_continue && let Some(left) = continued(&mut console, Some(game))? {
         return left.play(play.time, play.ascii, console, colour);
     }
-    if play.load.is_some() && seats.is_empty() {
+    if play.load.is_some() && !told_who_plays {
         console.say("All players are human; seat a bot with --seat.")?;
     }
-    let mut table = Table::new(game, played, &seats, seed, play.time, console, colour)?;
-    table.dice = Dice::read(&play.dice)?;
-    table.ascii = play.ascii;
-    // Saving to the file it came from replaces it without asking.
-    table.file.clone_from(&play.load);
-    table.play()?;
+    let setting = Setting {
+        console,
+        colour,
+        ascii: play.ascii,
+        file: play.load.clone(),
+        kept: None,
+    };
+    Table::new(seating, setting)?.play()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A time for every move.
+pub(crate) fn budget(time: Duration) -> Budget {
+    Budget {
+        time: Some(time),
+        ..Budget::default()
+    }
 }
 
 /// The kinds of players, if the game has so many seats and such bots.
@@ -87,15 +98,15 @@ fn known(game: &dyn GameEntry, position: &dyn Position, kinds: Vec<String>) -> R
         return Err(Usage(format!("--seat: the game has {seats} seats")).into());
     }
     for kind in kinds.iter().filter(|kind| *kind != HUMAN) {
-        bots::bot(game, kind, 0)?;
+        Spec::read(game, kind).map_err(|bad| Usage(bad.to_string()))?;
     }
     Ok(kinds)
 }
 
 /// A game that was left, to be played on line by line.
 pub(crate) struct Continued {
-    game: &'static dyn GameEntry,
-    left: Unfinished,
+    kept: Kept,
+    path: PathBuf,
 }
 
 /// Asks a person whether to continue the last game that was left, of any kind or
@@ -123,9 +134,13 @@ pub(crate) fn continued(
     if !is_wanted {
         return Ok(None);
     }
-    let bytes = files::read(&left.path).context("cannot read the game that was left")?;
-    let game = files::game_of(&left.path, &bytes, None)?;
-    Ok(Some(Continued { game, left }))
+    let kept = left
+        .read()
+        .map_err(|why| anyhow!("cannot read the game that was left: {why}"))?;
+    Ok(Some(Continued {
+        kept,
+        path: left.path,
+    }))
 }
 
 impl Continued {
@@ -133,20 +148,18 @@ impl Continued {
         self,
         time: Duration,
         ascii: bool,
-        mut console: Console,
+        console: Console,
         colour: Colour,
     ) -> Result<ExitCode> {
-        let Unfinished { path, kinds } = self.left;
-        let (played, seats) = load(self.game, &path, &kinds, None)?;
-        let autosave = Autosave::at(path);
-        if autosave.is_none() {
-            console.say("Another Parlour plays this game: you play on with a copy.")?;
-        }
-        let seed = verbs::fresh_seed();
-        let mut table = Table::new(self.game, played, &seats, seed, time, console, colour)?;
-        table.autosave = autosave;
-        table.ascii = ascii;
-        table.play()?;
+        let seating = self.kept.seating(budget(time), verbs::fresh_seed());
+        let setting = Setting {
+            console,
+            colour,
+            ascii,
+            file: None,
+            kept: Some(self.path),
+        };
+        Table::new(seating, setting)?.play()?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -224,15 +237,7 @@ pub(crate) fn names(
             .split(',')
             .map(|name| name.trim().to_owned())
             .collect(),
-        None => Seat::all(start.seats())
-            .map(|seat| match seats.get(seat.index()) {
-                Some(kind) if kind != HUMAN => {
-                    format!("{} ({})", start.seat_name(seat), shown_name(kind))
-                }
-                _ => start.seat_name(seat).into_owned(),
-            })
-            .map(|name| capitalised(&name))
-            .collect(),
+        None => default_names(start, seats),
     };
     if names.len() != count {
         return Err(Usage(format!(
@@ -248,12 +253,4 @@ pub(crate) fn names(
         }
     }
     Ok(names)
-}
-
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }

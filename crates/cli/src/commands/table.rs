@@ -1,23 +1,22 @@
-//! A game at one table, line by line: who sits there, what they say, and what
-//! they are told.
+//! A game at one table, line by line: what the players say, and what they are
+//! told. The host plays it.
 
-mod keeping;
 mod telling;
 
+use std::collections::VecDeque;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
-use parlour_core::{
-    AnyBot, AnyStep, Diagnostic, GameEntry, Limits, Match, Seat, Turn, Viewer, caption,
-    did_you_mean, luck,
-};
+use anyhow::{Result, anyhow};
+use parlour_core::{Diagnostic, Seat, Turn, did_you_mean};
+use parlour_host::{Dice, Host, Next, Seating, Task};
+use parlour_tui::Autosave;
 
 use crate::bots;
 use crate::console::Console;
+use crate::data;
 use crate::files;
-use crate::output::{Colour, Usage};
+use crate::output::Colour;
 
 const HELP: &str = "\
 Type a move, or one of these words:
@@ -29,191 +28,215 @@ Type a move, or one of these words:
   board        show the board again
   describe     tell the board in words
   map          where hidden things can still be, in games that have them
+  again        play again when the game is over (exchange: with seats exchanged)
   rules        the rules of the game
   quit         leave";
 
 /// The words of the help, for suggestions.
-const WORDS: [&str; 11] = [
-    "help", "moves", "hint", "value", "undo", "save", "board", "describe", "map", "rules", "quit",
+const WORDS: [&str; 13] = [
+    "help", "moves", "hint", "value", "undo", "save", "board", "describe", "map", "again",
+    "exchange", "rules", "quit",
 ];
 
-use parlour_tui::Autosave;
-pub(crate) use parlour_tui::HUMAN;
-
-/// Who sits in a seat.
-enum Player {
-    Human,
-    Bot(Box<dyn AnyBot>),
+/// Reads where luck comes from: `throw`, `ask`, or a file with one outcome a
+/// line.
+pub(crate) fn read_dice(text: &str) -> Result<Dice> {
+    Ok(match text {
+        "throw" => Dice::Thrown,
+        "ask" => Dice::Asked,
+        file => {
+            let list = files::read_text(Path::new(file))?;
+            let lines = list.lines().map(str::trim).filter(|line| !line.is_empty());
+            Dice::Listed(lines.map(str::to_owned).collect::<VecDeque<String>>())
+        }
+    })
 }
 
-/// A game in progress, the players around it, and who talks with them.
+/// A game in progress, and the conversation about it.
 pub(crate) struct Table {
-    game: &'static dyn GameEntry,
-    played: Match,
-    /// Who sits where, in words.
-    kinds: Vec<String>,
-    players: Vec<Player>,
-    /// The file that it is kept in after every step, once there is one.
-    pub(crate) autosave: Option<Autosave>,
-    luck: luck::Luck,
-    pub(crate) dice: Dice,
-    /// Draw with plain ASCII only.
-    pub(crate) ascii: bool,
-    seed: u64,
-    time: Duration,
+    host: Host,
     console: Console,
     colour: bool,
+    /// Draw with plain ASCII only.
+    ascii: bool,
     /// Where the game was saved last, or came from.
-    pub(crate) file: Option<PathBuf>,
+    file: Option<PathBuf>,
     /// Steps that no file has yet.
     unsaved: bool,
     /// The present board is on the screen.
     shown: bool,
-    /// Who looks at the screen, where the others must not.
-    looking: Option<Seat>,
+    /// Steps that were told.
+    told: usize,
+    /// Steps that were made when each seat looked last.
+    looked: Vec<usize>,
     /// A person was told what to type.
     greeted: bool,
     /// A player wanted to leave, and was told that the game is not saved.
     warned: bool,
 }
 
-/// Where the outcomes of luck come from.
-pub(crate) enum Dice {
-    /// The program's generator.
-    Thrown,
-    /// The players, who throw real dice.
-    Asked,
-    /// A list.
-    Listed(std::vec::IntoIter<String>),
-}
-
-impl Dice {
-    /// `throw`, `ask`, or a file with one outcome a line.
-    pub(crate) fn read(text: &str) -> Result<Dice> {
-        Ok(match text {
-            "throw" => Dice::Thrown,
-            "ask" => Dice::Asked,
-            file => {
-                let list = files::read_text(Path::new(file))?;
-                let lines = list.lines().map(str::trim).filter(|line| !line.is_empty());
-                let lines: Vec<String> = lines.map(str::to_owned).collect();
-                Dice::Listed(lines.into_iter())
-            }
-        })
-    }
+/// How the table is laid.
+pub(crate) struct Setting {
+    pub(crate) console: Console,
+    pub(crate) colour: Colour,
+    pub(crate) ascii: bool,
+    /// The file that the game came from; saving there replaces it.
+    pub(crate) file: Option<PathBuf>,
+    /// What the game was kept in when it was left.
+    pub(crate) kept: Option<PathBuf>,
 }
 
 /// What to do after a player's answer.
-enum Next {
+enum Then {
     Ask,
     GoOn,
     Leave,
 }
 
 impl Table {
-    pub(crate) fn new(
-        game: &'static dyn GameEntry,
-        played: Match,
-        seats: &[String],
-        seed: u64,
-        time: Duration,
-        mut console: Console,
-        colour: Colour,
-    ) -> Result<Self> {
-        let count = played.position().seats();
-        if seats.len() > usize::from(count) {
-            return Err(Usage(format!("--seat: the game has {count} seats")).into());
+    /// Seats the players. Bots that lack something or cannot be started are
+    /// told of before the game begins.
+    pub(crate) fn new(seating: Seating, setting: Setting) -> Result<Self> {
+        let Setting {
+            mut console,
+            colour,
+            ascii,
+            file,
+            kept,
+        } = setting;
+        let seed = seating.seed;
+        let mut host = Host::new(seating, bots::world());
+        for (seat, kind) in Seat::all(host.position().seats()).zip(host.kinds()) {
+            if !host.is_human(seat) {
+                let bot = bots::bot(host.game(), &kind, seed ^ u64::from(seat.0))?;
+                bots::make_ready(host.game(), &kind, host.position(), &mut console)?;
+                host.seat_bot(seat, bot);
+            }
         }
-        let mut players = Vec::new();
-        for seat in Seat::all(count) {
-            players.push(match seats.get(seat.index()).map(String::as_str) {
-                None | Some(HUMAN) => Player::Human,
-                Some(kind) => {
-                    // Two bots of a kind should not think alike.
-                    let bot = bots::bot(game, kind, seed ^ u64::from(seat.0))?;
-                    bots::make_ready(game, kind, played.position(), &mut console)?;
-                    Player::Bot(bot)
-                }
-            });
+        let continued = kept
+            .as_deref()
+            .map(|path| Autosave::at(&data::folder(), path));
+        if matches!(continued, Some(None)) {
+            console.say("Another Parlour plays this game: you play on with a copy.")?;
         }
-        Ok(Table {
-            game,
-            played,
-            kinds: (0..usize::from(count))
-                .map(|seat| seats.get(seat).map_or(HUMAN, String::as_str).to_owned())
-                .collect(),
-            players,
-            autosave: None,
-            luck: luck::seeded(seed),
-            dice: Dice::Thrown,
-            ascii: false,
-            seed,
-            time,
+        let mut table = Table {
+            told: host.played().len(),
+            looked: vec![0; host.kinds().len()],
+            host,
             console,
             colour: colour.wanted(&io::stdout()),
-            file: None,
+            ascii,
+            file,
             unsaved: false,
             shown: false,
-            looking: None,
             greeted: false,
             warned: false,
-        })
+        };
+        table.keep(continued.flatten());
+        Ok(table)
+    }
+
+    /// Keeps the game while it is played. What comes through a pipe is a
+    /// script's, which keeps what it wants.
+    fn keep(&mut self, autosave: Option<Autosave>) {
+        if self.console.interactive {
+            let autosave = autosave.unwrap_or_else(|| {
+                let extension = self.host.game().info().extension;
+                Autosave::new(&data::folder(), &self.host.kinds(), extension)
+            });
+            self.host.keep_with(Box::new(autosave));
+        }
     }
 
     /// Plays until the players leave. The board is shown when somebody has to
     /// look at it: before a person's move, after every move of bots among
     /// themselves unless it is private, and at the end.
     pub(crate) fn play(&mut self) -> Result<()> {
-        let only_bots = self.humans().next().is_none();
-        let watched = only_bots && !self.game.is_private();
         loop {
-            let turn = self.played.turn();
-            let is_humans = match turn {
-                Turn::Seat(seat) => matches!(self.players[seat.index()], Player::Human),
-                Turn::Chance => matches!(self.dice, Dice::Asked),
-                Turn::Over(_) => true,
-            };
-            if let Turn::Seat(seat) = turn
-                && is_humans
-                && !self.hand_over(seat)?
-            {
-                return Ok(());
-            }
-            if (is_humans || watched && turn != Turn::Chance) && !self.shown {
-                self.show_board(false)?;
-            }
-            let next = match turn {
-                Turn::Over(_) => {
-                    let result = self.played.result();
-                    self.console.say(&result.unwrap_or_default())?;
-                    if only_bots {
-                        return Ok(());
+            let then = match self.host.next() {
+                Next::HandOver(seat) => self.hand_over(seat)?,
+                next => {
+                    self.tell_news()?;
+                    if self.is_shown_at(next) && !self.shown {
+                        self.show_board(false)?;
                     }
-                    self.ask("The game is over (save FILE, undo, quit) > ")?
+                    self.turn(next)?
                 }
-                Turn::Chance => self.turn_of_luck()?,
-                Turn::Seat(seat) => self.turn_of(seat)?,
             };
-            if matches!(next, Next::Leave) {
+            if matches!(then, Then::Leave) {
                 return Ok(());
             }
         }
     }
 
-    /// Where cards are private, lets the last person go and the next one come
-    /// before anything is shown; false if nobody comes.
-    fn hand_over(&mut self, seat: Seat) -> Result<bool> {
-        let is_last = self.looking.replace(seat) == Some(seat);
-        if is_last || !self.game.is_private() || self.humans().count() < 2 {
-            return Ok(true);
+    fn turn(&mut self, next: Next) -> Result<Then> {
+        match next {
+            Next::Over(_) => {
+                let result = self.host.played().result();
+                self.console.say(&result.unwrap_or_default())?;
+                if self.host.humans().next().is_none() {
+                    return Ok(Then::Leave);
+                }
+                return self.ask("The game is over (save FILE, undo, again, quit) > ");
+            }
+            Next::Move(seat) => return self.turn_of(seat),
+            Next::Roll => {
+                let possible = self.host.position().moves().join(", ");
+                return self.ask(&format!("What does luck say? ({possible}) > "));
+            }
+            Next::Throw => self.host.throw(),
+            Next::Settle => self.host.settle(),
+            Next::Think(seat) => {
+                let name = &self.host.played().names()[seat.index()];
+                let waiting = format!("{name} is thinking...");
+                if let Some(task) = self.host.think() {
+                    self.run(task, &waiting)?;
+                }
+            }
+            Next::Stuck(_) => {
+                let why = self.host.take_notices().join(" ");
+                return Err(anyhow!("{}", why.trim_end_matches('.')));
+            }
+            // Nobody thinks while players are asked, and nobody is asked here
+            // before they have come.
+            Next::Thinking(_) | Next::HandOver(_) => {}
         }
-        let name = &self.played.names()[seat.index()];
+        Ok(Then::GoOn)
+    }
+
+    /// Has a bot think, here and now.
+    fn run(&mut self, task: Task, waiting: &str) -> Result<()> {
+        let thinking = self.console.while_waiting(waiting)?;
+        let answer = task.run(None);
+        drop(thinking);
+        self.host.answer(answer);
+        Ok(())
+    }
+
+    fn is_shown_at(&self, next: Next) -> bool {
+        let watched = self.host.humans().next().is_none() && !self.host.game().is_private();
+        match next {
+            Next::Move(_) | Next::Roll | Next::Over(_) => true,
+            Next::Think(_) => watched,
+            _ => false,
+        }
+    }
+
+    /// Lets the last person go and the next one come before anything is shown.
+    fn hand_over(&mut self, seat: Seat) -> Result<Then> {
+        let name = &self.host.played().names()[seat.index()];
         let page = format!("Pass to {name}, who presses Enter > ");
         self.console.wipe()?;
         let is_there = self.console.ask(&page)?.is_some();
         self.console.wipe()?;
+        if !is_there {
+            return Ok(Then::Leave);
+        }
+        self.host.arrive(seat);
         self.shown = false;
-        Ok(is_there)
+        // What happened since this player looked away was told to others.
+        self.told = self.looked[seat.index()];
+        Ok(Then::GoOn)
     }
 
     /// Tells a person who moves for the first time what to type.
@@ -221,104 +244,55 @@ impl Table {
         if std::mem::replace(&mut self.greeted, true) {
             return Ok(());
         }
-        let example = self.played.position().moves().into_iter().next();
+        let example = self.host.position().moves().into_iter().next();
         let example = example.unwrap_or_default();
         self.console
             .say(&format!("Type a move, such as {example}, or help."))?;
         Ok(())
     }
 
-    fn turn_of_luck(&mut self) -> Result<Next> {
-        let outcome = match &mut self.dice {
-            Dice::Thrown => {
-                let drawn = self.played.position().draw_lot(&mut self.luck);
-                drawn.context("luck has nothing to decide")?
-            }
-            Dice::Asked => {
-                let possible = self.played.position().moves().join(", ");
-                return self.ask(&format!("What does luck say? ({possible}) > "));
-            }
-            Dice::Listed(outcomes) => match outcomes.next() {
-                Some(outcome) => self
-                    .played
-                    .position()
-                    .read(&outcome)
-                    .map_err(Refused::Step)?,
-                None => {
-                    self.console.say("The list of dice is at its end.")?;
-                    return Ok(Next::Leave);
-                }
-            },
-        };
-        self.step(outcome)?;
-        Ok(Next::GoOn)
-    }
-
-    fn turn_of(&mut self, seat: Seat) -> Result<Next> {
-        let name = self.played.names()[seat.index()].clone();
-        if let Player::Bot(bot) = &mut self.players[seat.index()] {
-            let thinking = self
-                .console
-                .while_waiting(&format!("{name} is thinking..."))?;
-            let advice = self.played.ask(&mut **bot, &Limits::time(self.time));
-            drop(thinking);
-            match advice {
-                Ok(advice) => self.step(advice.best)?,
-                Err(fault) => {
-                    return self.take_over(seat, &format!("{name} cannot go on: {fault}"));
-                }
-            }
-            return Ok(Next::GoOn);
-        }
+    fn turn_of(&mut self, seat: Seat) -> Result<Then> {
         self.greet()?;
-        match self.played.position().only_move() {
-            Some(only) => {
-                let only = self.played.position().write(&only);
-                self.ask(&format!("{name} (Enter: {only}) > "))
-            }
-            None => self.ask(&format!("{name} > ")),
-        }
-    }
-
-    /// Lets a person move for a bot that has failed, if there is one.
-    fn take_over(&mut self, seat: Seat, why: &str) -> Result<Next> {
-        if self.humans().next().is_none() {
-            return Err(anyhow!("{why}"));
-        }
-        self.console
-            .say(&format!("{why}. Move for it, or save the game."))?;
-        self.players[seat.index()] = Player::Human;
-        Ok(Next::GoOn)
+        let name = self.host.played().names()[seat.index()].clone();
+        let position = self.host.position();
+        let prompt = match position.only_move() {
+            Some(only) => format!("{name} (Enter: {}) > ", position.write(&only)),
+            None => format!("{name} > "),
+        };
+        let then = self.ask(&prompt)?;
+        self.looked[seat.index()] = self.host.played().len();
+        Ok(then)
     }
 
     /// Asks a player until there is something to do.
-    fn ask(&mut self, prompt: &str) -> Result<Next> {
+    fn ask(&mut self, prompt: &str) -> Result<Then> {
         loop {
             let Some(answer) = self.console.ask(prompt)? else {
-                return Ok(Next::Leave);
+                return Ok(Then::Leave);
             };
             match self.answer(&answer)? {
-                Next::Ask => {}
-                next => return Ok(next),
+                Then::Ask => {}
+                then => return Ok(then),
             }
         }
     }
 
-    fn answer(&mut self, answer: &str) -> Result<Next> {
+    fn answer(&mut self, answer: &str) -> Result<Then> {
         let (word, rest) = answer.split_once(' ').unwrap_or((answer, ""));
         let word = word.to_lowercase();
         let word = word.as_str();
         let leaving = matches!(word, "quit" | "exit" | "q");
         let warned = std::mem::replace(&mut self.warned, leaving);
+        let over = matches!(self.host.played().turn(), Turn::Over(_));
         match word {
             "" => {
-                if let Some(only) = self.played.position().only_move() {
-                    self.step(only)?;
-                    return Ok(Next::GoOn);
+                if let Some(only) = self.host.position().only_move() {
+                    self.host.take(only)?;
+                    return Ok(self.stepped());
                 }
             }
             "help" | "h" | "?" => self.console.say(HELP)?,
-            "rules" => self.console.say(self.game.info().rules.trim_end())?,
+            "rules" => self.console.say(self.host.game().info().rules.trim_end())?,
             "board" => self.show_board(false)?,
             "describe" | "where" => self.describe_board()?,
             "map" => self.show_board(true)?,
@@ -327,102 +301,65 @@ impl Table {
             "value" => self.value()?,
             "save" => self.save(rest.trim(), false)?,
             "save!" => self.save(rest.trim(), true)?,
+            "again" if over => return self.again(false),
+            "exchange" if over => return self.again(true),
             "undo" => {
-                if self.undo() {
-                    self.keep();
-                    self.unsaved = true;
-                    self.shown = false;
-                    return Ok(Next::GoOn);
+                if self.host.undo() {
+                    self.told = self.told.min(self.host.played().len());
+                    return Ok(self.stepped());
                 }
                 self.console.say("There is nothing to take back.")?;
             }
-            _ if leaving => {
-                if self.autosave.is_some() {
-                    self.console
-                        .say("The game is kept, and can be continued.")?;
-                    return Ok(Next::Leave);
-                }
-                if self.unsaved && self.console.interactive && !warned {
-                    self.console
-                        .say("The game is not saved. Type save FILE, or quit again.")?;
-                } else {
-                    return Ok(Next::Leave);
-                }
-            }
-            _ => match self.typed(answer) {
-                Ok(()) => return Ok(Next::GoOn),
-                Err(Refused::Step(finding)) => {
-                    self.console.say(&format!("{}.", finding.message))?;
-                    if let Some(meant) = did_you_mean(word, WORDS) {
-                        self.console.say(&format!("  did you mean {meant}?"))?;
-                    } else if let Some(help) = finding.help {
-                        self.console.say(&format!("  {help}"))?;
-                    }
-                }
-                Err(Refused::Console(error)) => return Err(error.into()),
+            _ if leaving => return self.leave(warned),
+            _ => match self.host.play(answer) {
+                Ok(()) => return Ok(self.stepped()),
+                Err(finding) => self.refuse(word, &finding)?,
             },
         }
-        Ok(Next::Ask)
+        Ok(Then::Ask)
     }
 
-    /// Takes a step that a player has typed.
-    fn typed(&mut self, text: &str) -> Result<(), Refused> {
-        let step = self.played.position().read(text).map_err(Refused::Step)?;
-        self.step(step)
+    fn refuse(&mut self, word: &str, finding: &Diagnostic) -> Result<()> {
+        self.console.say(&format!("{}.", finding.message))?;
+        if let Some(meant) = did_you_mean(word, WORDS) {
+            self.console.say(&format!("  did you mean {meant}?"))?;
+        } else if let Some(help) = &finding.help {
+            self.console.say(&format!("  {help}"))?;
+        }
+        Ok(())
     }
 
-    /// Takes a step and says what happened.
-    fn step(&mut self, step: AnyStep) -> Result<(), Refused> {
-        // Everybody at the table hears it.
-        let said = caption(
-            self.played.names(),
-            self.played.position(),
-            &step,
-            Viewer::Public,
-        );
-        let is_bots = match self.played.position().turn() {
-            Turn::Seat(seat) => matches!(self.players[seat.index()], Player::Bot(_)),
-            _ => false,
-        };
-        self.played
-            .take(step)
-            .map_err(|illegal| Refused::Step(illegal.at(0..0)))?;
-        self.keep();
+    fn leave(&mut self, warned: bool) -> Result<Then> {
+        if self.host.is_kept() {
+            self.console
+                .say("The game is kept, and can be continued.")?;
+            return Ok(Then::Leave);
+        }
+        if self.unsaved && self.console.interactive && !warned {
+            self.console
+                .say("The game is not saved. Type save FILE, or quit again.")?;
+            return Ok(Then::Ask);
+        }
+        Ok(Then::Leave)
+    }
+
+    /// The match stands at another position.
+    fn stepped(&mut self) -> Then {
         self.unsaved = true;
         self.shown = false;
-        if is_bots && self.game.is_private() {
-            return Ok(());
-        }
-        self.console.say(&said).map_err(Refused::Console)
+        Then::GoOn
     }
 
-    fn humans(&self) -> impl Iterator<Item = Seat> {
-        let count = self.players.len() as u8;
-        Seat::all(count).filter(|seat| matches!(self.players[seat.index()], Player::Human))
-    }
-
-    /// Goes back to where the player who asks can choose again.
-    fn undo(&mut self) -> bool {
-        if self.humans().count() == self.players.len() {
-            return self.played.undo();
-        }
-        let asking = match self.played.turn() {
-            Turn::Seat(seat) => Some(seat),
-            _ => self.humans().next(),
-        };
-        asking.is_some_and(|seat| self.played.take_back(seat))
-    }
-
-    /// Who looks at the board: the player to move. Two people at one screen
-    /// both see it, so they are shown what is public, unless they look one after
-    /// the other.
-    fn viewer(&self) -> Viewer {
-        match self.played.position().turn() {
-            Turn::Seat(_) if self.humans().count() > 1 && !self.game.is_private() => Viewer::Public,
-            Turn::Seat(seat) => Viewer::Seat(seat),
-            Turn::Chance => Viewer::Public,
-            Turn::Over(_) => Viewer::All,
-        }
+    /// The same players once more.
+    fn again(&mut self, exchanged: bool) -> Result<Then> {
+        self.host = Host::new(self.host.again(exchanged), bots::world());
+        self.keep(None);
+        self.told = 0;
+        self.looked.fill(0);
+        self.file = None;
+        self.unsaved = false;
+        self.shown = false;
+        Ok(Then::GoOn)
     }
 
     /// Saves the game. A file that has nothing to do with it is only replaced
@@ -437,17 +374,12 @@ impl Table {
             (name, _) => {
                 let mut path = PathBuf::from(name);
                 if path.extension().is_none() {
-                    path.set_extension(self.game.info().extension);
+                    path.set_extension(self.host.game().info().extension);
                 }
                 path
             }
         };
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let other = parlour_catalog::games()
-            .iter()
-            .map(|game| game.info())
-            .find(|info| Some(info.extension) == extension && info.id != self.game.info().id);
-        if let Some(other) = other {
+        if let Some(other) = parlour_catalog::other_owner(&path, self.host.game()) {
             self.console.say(&format!(
                 "Files of {} end with .{}; choose another name.",
                 other.title, other.extension
@@ -462,8 +394,7 @@ impl Table {
             ))?;
             return Ok(());
         }
-        let text = self.game.write_record(&self.played.record());
-        match files::write(&path, text.as_bytes()) {
+        match files::write(&path, self.host.record_text().as_bytes()) {
             Ok(()) => {
                 self.console.say(&format!("Saved to {shown}."))?;
                 self.file = Some(path);
@@ -473,13 +404,4 @@ impl Table {
         }
         Ok(())
     }
-}
-
-/// Why a step was not taken, or not told.
-#[derive(Debug, thiserror::Error)]
-enum Refused {
-    #[error("{}", .0.message)]
-    Step(Diagnostic),
-    #[error(transparent)]
-    Console(#[from] io::Error),
 }

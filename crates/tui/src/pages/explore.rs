@@ -12,11 +12,11 @@ use parlour_core::{
     AnyReading, AnyRecord, AnyStep, GameEntry, Match, Seat, Severity, Turn, Viewer,
 };
 
-use crate::analysis::strongest;
+use parlour_host::{Adviser, Said, strongest, told};
+
 use crate::entry::Entry;
-use crate::log::{self, Said};
 use crate::page::Context;
-use crate::stage::Stage;
+use crate::stage::{Scene, Stage};
 use crate::summary::counted;
 use crate::work::Job;
 
@@ -43,7 +43,12 @@ enum Typing {
 }
 
 pub(crate) struct Explore {
+    game: &'static dyn GameEntry,
+    /// The record, with what was tried beside it.
+    played: Match,
     stage: Stage,
+    adviser: Adviser,
+    advising: Option<Job>,
     /// What it is called: its file, or where it comes from.
     name: String,
     file: Option<PathBuf>,
@@ -131,8 +136,12 @@ impl Explore {
         record.steps.truncate(valid);
         played.go_to(0);
         let mut explore = Explore {
-            said: log::told(&record, Viewer::All, |_| false),
-            stage: Stage::new(game, played),
+            said: told(&record, Viewer::All),
+            stage: Stage::new(played.position()),
+            game,
+            played,
+            adviser: Adviser::default(),
+            advising: None,
             name,
             file: None,
             record,
@@ -154,13 +163,13 @@ impl Explore {
 
     /// Has somebody look for mistakes.
     fn start_review(&mut self, cx: &Context<'_>) {
-        let info = self.stage.game.info();
+        let info = self.game.info();
         let start = &*self.record.start;
-        let bot = strongest(self.stage.game, start, &cx.settings.tables);
+        let bot = strongest(self.game, start, &cx.settings.world.tables);
         if let (Some(bot), Some(time)) = (bot, cx.settings.look_at_records)
             && !self.record.steps.is_empty()
         {
-            let tables = cx.settings.tables.clone();
+            let tables = cx.settings.world.tables.clone();
             let job = cx
                 .shop
                 .review(info.id, bot, self.record.clone(), time, tables);
@@ -170,34 +179,57 @@ impl Explore {
 
     /// Steps of the line from the start to here.
     fn at(&self) -> usize {
-        self.stage.played.steps().len()
+        self.played.len()
     }
 
     fn is_over(&self) -> bool {
-        matches!(self.stage.played.turn(), Turn::Over(_))
+        matches!(self.played.turn(), Turn::Over(_))
     }
 
     fn refresh(&mut self) {
         let pickable = self.picking && !self.is_over();
-        self.stage.show(Viewer::All, pickable);
+        self.stage
+            .show(self.played.position(), Viewer::All, pickable);
         self.aside.clear();
         if let Some(branch) = &self.branch {
-            let told = log::told(&self.stage.played.record(), Viewer::All, |_| false);
+            let told = told(&self.played.record(), Viewer::All);
             self.aside = told.into_iter().skip(branch.at).collect();
         }
     }
 
     fn arrived(&mut self, cx: &mut Context<'_>) {
-        self.stage.forget_advice();
+        self.adviser.forget();
+        self.advising = None;
+        self.stage.hinting = false;
         self.refresh();
-        self.stage.think(cx.settings.time, cx);
+        self.think(cx);
+    }
+
+    /// Has the adviser think about this position, if that is wanted.
+    fn think(&mut self, cx: &Context<'_>) {
+        let settings = cx.settings;
+        if self.stage.wants_advice()
+            && let Some(task) =
+                self.adviser
+                    .ask(self.game, &self.played, &settings.world, &settings.budget())
+        {
+            self.advising = Some(cx.shop.think(task));
+        }
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        Scene {
+            game: self.game,
+            played: &self.played,
+            adviser: &self.adviser,
+        }
     }
 
     /// Goes to the position after so many steps of the record, or to its end.
     fn go(&mut self, count: usize, cx: &mut Context<'_>) {
         self.come_back();
         let count = count.min(self.record.steps.len());
-        self.stage.played.go_to(count);
+        self.played.go_to(count);
         self.arrived(cx);
     }
 
@@ -206,21 +238,21 @@ impl Explore {
         let Some(branch) = self.branch.take() else {
             return;
         };
-        self.stage.played.go_to(branch.at);
+        self.played.go_to(branch.at);
         // The match follows what was played last; that is to be the record.
         for step in &self.record.steps[branch.at..] {
-            if self.stage.played.take(step.clone()).is_err() {
+            if self.played.take(step.clone()).is_err() {
                 break;
             }
         }
-        self.stage.played.go_to(branch.at);
+        self.played.go_to(branch.at);
     }
 
     /// Takes a step: along the record, along a branch, or into a new one.
     fn step(&mut self, step: AnyStep, cx: &mut Context<'_>) {
         let at = self.at();
         let follows = self.branch.is_none() && self.record.steps.get(at) == Some(&step);
-        match self.stage.played.take(step) {
+        match self.played.take(step) {
             Ok(()) => {
                 if !follows && self.branch.is_none() {
                     self.branch = Some(Branch { at });
@@ -245,7 +277,7 @@ impl Explore {
         {
             self.come_back();
         } else {
-            self.stage.played.go_to(at - 1);
+            self.played.go_to(at - 1);
         }
         self.arrived(cx);
     }
@@ -253,10 +285,10 @@ impl Explore {
     /// One step on; false at the end.
     fn forward(&mut self, cx: &mut Context<'_>) -> bool {
         let went = match self.branch {
-            Some(_) => self.stage.played.forward(),
+            Some(_) => self.played.forward(),
             None => {
                 let at = self.at();
-                at < self.record.steps.len() && self.stage.played.go_to(at + 1)
+                at < self.record.steps.len() && self.played.go_to(at + 1)
             }
         };
         if went {
@@ -313,8 +345,8 @@ impl Explore {
     /// What is known about this position: what the adviser found out, else what
     /// the review tells.
     fn worth(&self) -> Option<String> {
-        if let Some(found) = &self.stage.analysis.found {
-            let percent = 100.0 * found.chance(self.stage.game)?;
+        if let Some(found) = self.adviser.found() {
+            let percent = 100.0 * found.chance(self.game)?;
             return Some(format!("{} wins {percent:.1} %", self.first_name()));
         }
         let review = self.review.as_ref().filter(|_| self.branch.is_none())?;
@@ -322,6 +354,6 @@ impl Explore {
     }
 
     fn first_name(&self) -> &str {
-        &self.stage.played.names()[Seat(0).index()]
+        &self.played.names()[Seat(0).index()]
     }
 }

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use parlour_core::{GameEntry, Holds, Match};
+use parlour_core::{AnyReading, GameEntry, Holds, Match};
+use parlour_host::{Dice, HUMAN, Kept, Seating, is_journal, strongest};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use crate::analysis::strongest;
 use crate::event::{Hits, Input, Ticket, Work};
 use crate::fault;
 use crate::list::{Choice, draw_choice, draw_notice, draw_whole, walk};
@@ -18,7 +18,7 @@ use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::explore::Explore;
 use crate::pages::making;
-use crate::pages::table::{Dice, HUMAN, Seating};
+use crate::pages::table::Sitting;
 use crate::pages::text::Text;
 use crate::screen::{Key, draw_keys, draw_title, last_line, window};
 use crate::store::{self, Unfinished};
@@ -179,9 +179,8 @@ pub(crate) fn open(
         return Err(named("the file is too large".to_owned()));
     }
     let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
-    let extension = path.extension().and_then(|extension| extension.to_str());
     let game = game
-        .or_else(|| parlour_catalog::game_of_file(extension, &bytes))
+        .or_else(|| store::game_of(path, &bytes))
         .ok_or_else(|| named("of which game is this a record?".to_owned()))?;
     show(path, &bytes, game, cx)
 }
@@ -194,47 +193,64 @@ pub(crate) fn show(
     cx: &mut Context<'_>,
 ) -> Result<Box<dyn Page>, String> {
     let named = |why: &str| format!("{}: {why}", path.display());
-    let reading = game.read_record(bytes);
     let kept = Unfinished::at(&cx.settings.data, path);
-    let sound = reading.is_valid() || reading.unfinished;
-    let is_position = game.holds() == Holds::Position;
-    if !(sound && (kept.is_some() || is_position)) {
-        let faults = fault::told(bytes, &reading.diagnostics);
-        let mut reading = reading;
-        return match reading.record.take() {
-            Some(record) => {
-                let explore = Explore::of_file(game, path, record, &reading, faults, cx);
-                Ok(Box::new(explore))
-            }
-            None if reading.unfinished => Err(named("the board is too large to look at")),
-            None => Ok(Box::new(Text::new(named("what is wrong"), faults))),
-        };
-    }
-    let record = reading
-        .record
-        .ok_or_else(|| named("the board is too large"))?;
-    let kinds = match &kept {
-        Some(unfinished) => unfinished.kinds.clone(),
-        None => {
-            let best = strongest(game, &*record.start, &cx.settings.tables).unwrap_or(HUMAN);
-            let bots = record.start.bots_seated().unwrap_or_default();
-            let kind = |is_bot: bool| if is_bot { best } else { HUMAN }.to_owned();
-            bots.into_iter().map(kind).collect()
+    let seed = cx.settings.fresh_seed(cx.now);
+    let seating = if let Some(unfinished) = &kept {
+        let kept = unfinished.read().map_err(|why| named(&why))?;
+        kept.seating(cx.settings.budget(), seed)
+    } else if is_journal(bytes) {
+        let text = String::from_utf8_lossy(bytes);
+        let kept = Kept::read(&text, parlour_catalog::game);
+        let kept = kept.map_err(|bad| named(&bad.to_string()))?;
+        kept.seating(cx.settings.budget(), seed)
+    } else {
+        let reading = game.read_record(bytes);
+        let sound = reading.is_valid() || reading.unfinished;
+        if !(sound && game.holds() == Holds::Position) {
+            return explored(path, bytes, game, reading, cx);
+        }
+        let record = reading
+            .record
+            .ok_or_else(|| named("the board is too large"))?;
+        let best = strongest(game, &*record.start, &cx.settings.world.tables).unwrap_or(HUMAN);
+        let bots = record.start.bots_seated().unwrap_or_default();
+        let kind = |is_bot: bool| if is_bot { best } else { HUMAN }.to_owned();
+        Seating {
+            game,
+            kinds: bots.into_iter().map(kind).collect(),
+            played: Match::resume(record).map_err(|illegal| named(&illegal.message))?,
+            setup: None,
+            budget: cx.settings.budget(),
+            dice: Dice::Thrown,
+            seed,
         }
     };
-    let played = Match::resume(record).map_err(|finding| named(&finding.message))?;
-    let seating = Seating {
-        game,
-        played,
-        setup: None,
-        kinds,
-        time: cx.settings.time,
-        dice: Dice::Thrown,
-        seed: cx.settings.fresh_seed(cx.now),
+    let sitting = Sitting {
+        seating,
         file: kept.is_none().then(|| path.to_owned()),
         kept: kept.map(|unfinished| unfinished.path),
     };
-    Ok(making::opening(seating, cx))
+    Ok(making::opening(sitting, cx))
+}
+
+/// The page that explores a record, or says what is wrong with it.
+fn explored(
+    path: &Path,
+    bytes: &[u8],
+    game: &'static dyn GameEntry,
+    mut reading: AnyReading,
+    cx: &mut Context<'_>,
+) -> Result<Box<dyn Page>, String> {
+    let named = |why: &str| format!("{}: {why}", path.display());
+    let faults = fault::told(bytes, &reading.diagnostics);
+    match reading.record.take() {
+        Some(record) => {
+            let explore = Explore::of_file(game, path, record, &reading, faults, cx);
+            Ok(Box::new(explore))
+        }
+        None if reading.unfinished => Err(named("the board is too large to look at")),
+        None => Ok(Box::new(Text::new(named("what is wrong"), faults))),
+    }
 }
 
 impl Page for Files {

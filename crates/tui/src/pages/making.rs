@@ -2,6 +2,7 @@
 //! player wants to wait.
 
 use parlour_core::{Computation, GameEntry};
+use parlour_host::HUMAN;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -12,24 +13,30 @@ use std::time::{Duration, Instant};
 use crate::event::{Hits, Input, Ticket, Work};
 use crate::look::{ALARM, FAINT, Look, PLAIN, STRONG};
 use crate::page::{Context, Next, Page};
-use crate::pages::table::{HUMAN, Seating, Table};
+use crate::pages::table::{Sitting, Table};
 use crate::screen::{Key, draw_keys, draw_title, draw_words, last_line};
 use crate::work::Job;
 
 /// The page that a game begins with: the table, or first what a bot lacks.
-pub(crate) fn opening(seating: Seating, cx: &mut Context<'_>) -> Box<dyn Page> {
+pub(crate) fn opening(sitting: Sitting, cx: &mut Context<'_>) -> Box<dyn Page> {
+    let seating = &sitting.seating;
     let position = seating.played.position();
     let lacking = |game: &dyn GameEntry| {
         let mut bots = seating.kinds.iter().filter(|kind| *kind != HUMAN);
-        bots.find_map(|bot| Some((bot.clone(), game.lacks(bot, position, &cx.settings.tables)?)))
+        bots.find_map(|bot| {
+            Some((
+                bot.clone(),
+                game.lacks(bot, position, &cx.settings.world.tables)?,
+            ))
+        })
     };
     match lacking(seating.game) {
-        None => Box::new(Table::new(seating, cx)),
+        None => Box::new(Table::new(sitting, cx)),
         Some((bot, lack)) => Box::new(Making {
             reason: format!("{bot} cannot play yet: {}", lack.reason),
             file: lack.file,
             compute: Some(lack.compute),
-            seating: Some(seating),
+            sitting: Some(sitting),
             job: None,
             share: 0.0,
             made: None,
@@ -43,7 +50,7 @@ struct Making {
     /// The name of what is missing.
     file: String,
     compute: Option<Computation>,
-    seating: Option<Seating>,
+    sitting: Option<Sitting>,
     job: Option<Job>,
     share: f64,
     made: Option<Vec<u8>>,
@@ -53,8 +60,8 @@ struct Making {
 /// Writes what was made into the folder of the tables, or holds it for now where
 /// there is none.
 fn keep(file: &str, content: Vec<u8>, cx: &Context<'_>) -> Result<(), String> {
-    let Some(path) = cx.settings.tables.path(file) else {
-        cx.settings.tables.hold(file, content);
+    let Some(path) = cx.settings.world.tables.path(file) else {
+        cx.settings.world.tables.hold(file, content);
         return Ok(());
     };
     if let Some(folder) = path.parent() {
@@ -79,10 +86,10 @@ impl Page for Making {
                 let Some(content) = self.made.take() else {
                     return Next::Stay;
                 };
-                match (keep(&self.file, content, cx), self.seating.take()) {
-                    (Ok(()), Some(seating)) => return Next::Become(opening(seating, cx)),
-                    (Err(why), seating) => {
-                        self.seating = seating;
+                match (keep(&self.file, content, cx), self.sitting.take()) {
+                    (Ok(()), Some(sitting)) => return Next::Become(opening(sitting, cx)),
+                    (Err(why), sitting) => {
+                        self.sitting = sitting;
                         self.failed = Some(why);
                     }
                     (Ok(()), None) => return Next::Close,

@@ -13,22 +13,22 @@ use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::files::open;
 use crate::pages::making::opening;
-use crate::pages::table::Seating;
+use crate::pages::table::Sitting;
 use crate::pages::text::Text;
 use crate::screen::{Key, draw_keys, draw_title, last_line, window};
 use crate::{store, summary};
 
 /// The page that a game begins with that may be another one than was left.
-pub(crate) fn asking(seating: Seating, cx: &mut Context<'_>) -> Box<dyn Page> {
-    let extension = seating.game.info().extension;
+pub(crate) fn asking(sitting: Sitting, cx: &mut Context<'_>) -> Box<dyn Page> {
+    let extension = sitting.seating.game.info().extension;
     let left: Vec<Left> = store::left(&cx.settings.data, Some(extension))
         .into_iter()
         .map(|game| Left::of(game.path))
         .collect();
     match left.is_empty() {
-        true => opening(seating, cx),
+        true => opening(sitting, cx),
         false => Box::new(Offer {
-            seating: Some(seating),
+            sitting: Some(sitting),
             left,
             at: 0,
             message: None,
@@ -52,7 +52,7 @@ impl Left {
 
 struct Offer {
     /// What was asked for, until it begins.
-    seating: Option<Seating>,
+    sitting: Option<Sitting>,
     left: Vec<Left>,
     at: usize,
     message: Option<String>,
@@ -68,8 +68,8 @@ impl Offer {
                     Next::Stay
                 }
             },
-            None => match self.seating.take() {
-                Some(seating) => Next::Become(opening(seating, cx)),
+            None => match self.sitting.take() {
+                Some(sitting) => Next::Become(opening(sitting, cx)),
                 None => Next::Close,
             },
         }
@@ -94,8 +94,8 @@ impl Page for Offer {
                 return self.choose(cx);
             }
             Some(KeyCode::Char('r')) => {
-                if let Some(seating) = &self.seating {
-                    return Next::Open(Box::new(Text::rules(seating.game)));
+                if let Some(sitting) = &self.sitting {
+                    return Next::Open(Box::new(Text::rules(sitting.seating.game)));
                 }
             }
             Some(KeyCode::Esc | KeyCode::Char('q')) => return Next::Close,
@@ -120,9 +120,9 @@ impl Page for Offer {
 
     fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
         let title = self
-            .seating
+            .sitting
             .as_ref()
-            .map_or("", |seating| seating.game.info().title);
+            .map_or("", |sitting| sitting.seating.game.info().title);
         let what = match &self.left[..] {
             [_] => "a game is not finished".to_owned(),
             games => format!("{} games are not finished", games.len()),

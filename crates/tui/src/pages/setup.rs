@@ -3,20 +3,21 @@
 use std::time::Duration;
 
 use parlour_core::{
-    GameEntry, Match, Position, Seat, SetupError, SetupValues, Tables, check_name, luck, quoted,
+    Budget, GameEntry, Match, Position, Seat, SetupError, SetupValues, Tables, check_name, luck,
+    quoted,
 };
+use parlour_host::{Dice, HUMAN, Seating, strongest};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use crate::analysis::strongest;
 use crate::entry::Entry;
 use crate::event::{Hit, Hits, Input};
 use crate::list::{draw_notice, draw_whole};
 use crate::look::{ALARM, CURSOR, FAINT, Look, PLAIN, STRONG};
 use crate::page::{Context, Next, Page};
 use crate::pages::making;
-use crate::pages::table::{Dice, HUMAN, Seating};
+use crate::pages::table::Sitting;
 use crate::pages::text::Text;
 use crate::screen::{Key, draw_keys, draw_title, last_line, short, window};
 
@@ -72,7 +73,7 @@ impl Setup {
             .position(|seconds| Duration::from_secs(*seconds) >= cx.settings.time.min(usual));
         let mut setup = Setup {
             start: game.start(&values, &mut luck::seeded(seed)),
-            tables: cx.settings.tables.clone(),
+            tables: cx.settings.world.tables.clone(),
             game,
             values,
             kinds: Vec::new(),
@@ -230,9 +231,6 @@ impl Setup {
         };
         let bots: Vec<bool> = self.kinds.iter().map(|kind| kind != HUMAN).collect();
         start.seat_bots(&bots);
-        let Some(game) = parlour_catalog::game(self.game.info().id) else {
-            return Next::Stay;
-        };
         let played = match &self.begun {
             None => Match::new(start, names),
             Some(begun) => {
@@ -249,17 +247,18 @@ impl Setup {
             }
         };
         let seating = Seating {
-            game,
+            game: self.game,
             played,
             setup: self.begun.is_none().then(|| self.values.clone()),
             kinds: self.kinds.clone(),
-            time: Duration::from_secs(TIMES[self.time]),
+            budget: Budget {
+                time: Some(Duration::from_secs(TIMES[self.time])),
+                ..Budget::default()
+            },
             dice: Dice::Thrown,
             seed: self.seed,
-            file: None,
-            kept: None,
         };
-        Next::Become(making::opening(seating, cx))
+        Next::Become(making::opening(Sitting::new(seating), cx))
     }
 
     fn edit(&mut self) {

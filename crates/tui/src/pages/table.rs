@@ -1,5 +1,5 @@
 //! A game at one table: people at this keyboard, bots in the background, and
-//! luck.
+//! luck. The host plays it; this page shows it.
 
 mod draw;
 mod input;
@@ -8,52 +8,37 @@ mod saving;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use parlour_core::{
-    AnyBot, AnyStep, GameEntry, Match, Position, Seat, SetupValues, Thought, Turn, Viewer, luck,
-};
+use parlour_core::{AnyStep, Seat, Thought, Viewer};
+use parlour_host::{Answer, Host, Next, Seating};
 
 use crate::entry::Entry;
 use crate::event::{Ticket, Work};
-use crate::log::{self, Said};
 use crate::page::Context;
 use crate::pages::text::Text;
-use crate::stage::Stage;
+use crate::stage::{Scene, Stage};
 use crate::store::Autosave;
 use crate::work::Job;
 
-/// The kind of seat that is no bot.
-pub const HUMAN: &str = "human";
-
-/// Where the outcomes of luck come from.
-pub enum Dice {
-    /// The program's generator.
-    Thrown,
-    /// The players, who throw real dice.
-    Asked,
-    /// A list.
-    Listed(std::vec::IntoIter<String>),
-}
-
-/// A game and who sits where.
-pub struct Seating {
-    /// The game.
-    pub game: &'static dyn GameEntry,
-    /// How far it was played.
-    pub played: Match,
-    /// What it was set up with, if it can be set up again.
-    pub setup: Option<SetupValues>,
-    /// `human` or the name of a bot, one a seat.
-    pub kinds: Vec<String>,
-    /// How long bots think about a move.
-    pub time: Duration,
-    /// Where luck comes from.
-    pub dice: Dice,
-    /// What the generator starts with.
-    pub seed: u64,
+/// A game to be played, and the files it has.
+pub struct Sitting {
+    /// The game and its players.
+    pub seating: Seating,
     /// The file that it came from.
     pub file: Option<PathBuf>,
-    /// The file that it is kept in after every step, if it has one already.
+    /// The file that it was kept in when it was left.
     pub kept: Option<PathBuf>,
+}
+
+impl Sitting {
+    /// A game that has no file yet.
+    #[must_use]
+    pub fn new(seating: Seating) -> Self {
+        Sitting {
+            seating,
+            file: None,
+            kept: None,
+        }
+    }
 }
 
 /// How fast bots and dice are, from the slowest: the time before a bot's move
@@ -72,17 +57,9 @@ const TUMBLE: Duration = Duration::from_millis(70);
 /// How often a progress line is drawn again.
 const PROGRESS: Duration = Duration::from_millis(100);
 
-enum Player {
-    Human,
-    /// A bot, while it is not thinking elsewhere.
-    Bot(Option<Box<dyn AnyBot>>),
-}
-
 /// Dice in the air.
 struct Throw {
-    outcome: AnyStep,
-    /// Its text.
-    shown: String,
+    outcome: String,
     faces: Vec<String>,
     begun: Instant,
     end: Instant,
@@ -96,8 +73,6 @@ struct Thinking {
     since: Instant,
     seat: Seat,
     thought: Option<Thought>,
-    /// What it decided.
-    best: Option<AnyStep>,
 }
 
 /// What a line is being typed for.
@@ -107,108 +82,50 @@ enum Typing {
 }
 
 pub(crate) struct Table {
+    host: Host,
     stage: Stage,
-    kinds: Vec<String>,
-    players: Vec<Player>,
-    luck: luck::Luck,
-    dice: Dice,
-    seed: u64,
-    time: Duration,
     file: Option<PathBuf>,
-    autosave: Option<Autosave>,
-    /// Why the game could not be kept, told once.
-    unkept: bool,
-    /// Among several people some see what others must not.
-    secretive: bool,
-    /// Who looks at the screen, among several people.
-    looking: Option<Seat>,
-    /// Who is to come to the screen.
-    curtain: Option<Seat>,
-    said: Vec<Said>,
     /// Steps that were made when a person moved last: what came since is news.
     seen: usize,
     throw: Option<Throw>,
     thinking: Option<Thinking>,
+    advising: Option<Job>,
     /// The time when something happened last: what is drawn is of that moment.
     now: Instant,
     /// Not before then the next step of a bot is made.
     not_before: Instant,
     pace: usize,
     typing: Option<(Typing, Entry)>,
-    /// The end was told and kept.
-    ended: bool,
-    /// How it began, to be played once more.
-    setup: Option<SetupValues>,
-    start: Box<dyn Position>,
 }
 
 impl Table {
-    pub(crate) fn new(seating: Seating, cx: &mut Context<'_>) -> Self {
-        let Seating {
-            game,
-            played,
-            setup,
-            mut kinds,
-            time,
-            dice,
-            seed,
+    pub(crate) fn new(sitting: Sitting, cx: &mut Context<'_>) -> Self {
+        let Sitting {
+            seating,
             file,
             kept,
-        } = seating;
-        let seats = played.position().seats();
-        kinds.resize(usize::from(seats), HUMAN.to_owned());
-        let players: Vec<Player> = Seat::all(seats)
-            .zip(&mut kinds)
-            .map(|(seat, kind)| {
-                if kind == HUMAN {
-                    return Player::Human;
-                }
-                // Two bots of a kind should not think alike.
-                match game.bot(kind, seed ^ u64::from(seat.0), &cx.settings.tables) {
-                    Some(bot) => Player::Bot(Some(bot)),
-                    None => {
-                        // A file's name may tell of a bot that is gone.
-                        *kind = HUMAN.to_owned();
-                        Player::Human
-                    }
-                }
-            })
-            .collect();
-        let humans =
-            || Seat::all(seats).filter(|seat| matches!(players[seat.index()], Player::Human));
-        let has_secrets = |seat| played.position().has_secrets(seat);
-        let secretive = humans().count() > 1 && (game.is_private() || humans().any(has_secrets));
-        let start = played.record().start;
-        let continues = kept.is_some();
-        let autosave = kept.and_then(Autosave::at);
-        let is_copy = continues && autosave.is_none();
+        } = sitting;
+        let mut host = Host::new(seating, cx.settings.world.clone());
+        let data = &cx.settings.data;
+        let continued = kept.as_ref().map(|path| Autosave::at(data, path));
+        let is_copy = matches!(continued, Some(None));
+        let autosave = continued
+            .flatten()
+            .unwrap_or_else(|| Autosave::new(data, &host.kinds(), host.game().info().extension));
+        host.keep_with(Box::new(autosave));
         let mut table = Table {
-            autosave,
-            luck: luck::seeded(seed),
-            kinds,
-            players,
-            dice,
-            seed,
-            time,
+            stage: Stage::new(host.position()),
+            seen: host.played().len(),
+            host,
             file,
-            unkept: false,
-            secretive,
-            looking: None,
-            curtain: None,
-            said: Vec::new(),
-            seen: played.len(),
             throw: None,
             thinking: None,
+            advising: None,
             now: cx.now,
             not_before: cx.now,
             pace: USUAL_PACE,
             typing: None,
-            ended: false,
-            setup,
-            start,
-            stage: Stage::new(game, played),
         };
-        table.keep(cx);
         table.arrived(cx);
         if is_copy {
             table.stage.say(
@@ -219,66 +136,43 @@ impl Table {
         table
     }
 
-    fn is_human(&self, seat: Seat) -> bool {
-        matches!(self.players[seat.index()], Player::Human)
+    fn scene(&self) -> Scene<'_> {
+        Scene {
+            game: self.host.game(),
+            played: self.host.played(),
+            adviser: self.host.adviser(),
+        }
     }
 
-    fn humans(&self) -> impl Iterator<Item = Seat> {
-        Seat::all(self.players.len() as u8).filter(|seat| self.is_human(*seat))
+    /// The person who is to come to the screen before anything is shown.
+    fn curtain(&self) -> Option<Seat> {
+        match self.host.next() {
+            Next::HandOver(seat) => Some(seat),
+            _ => None,
+        }
     }
 
-    /// Who looks at the screen.
+    fn is_over(&self) -> bool {
+        matches!(self.host.next(), Next::Over(_))
+    }
+
     fn viewer(&self) -> Viewer {
-        let mut humans = self.humans();
-        match (self.stage.played.turn(), humans.next(), humans.next()) {
-            (Turn::Over(_), ..) => Viewer::All,
-            (_, Some(only), None) => Viewer::Seat(only),
-            (Turn::Seat(seat), ..) if self.secretive && self.looking == Some(seat) => {
-                Viewer::Seat(seat)
-            }
-            _ => Viewer::Public,
-        }
+        self.host.viewer()
     }
 
-    /// A person is to choose something on the board.
-    fn is_asked(&self) -> bool {
-        match self.stage.played.turn() {
-            Turn::Seat(seat) => self.is_human(seat) && self.curtain.is_none(),
-            Turn::Chance => matches!(self.dice, Dice::Asked),
-            Turn::Over(_) => false,
-        }
-    }
-
-    /// What bots do where players hold cards is not told, as long as somebody
-    /// plays against them.
-    fn is_untold(&self, seat: Seat) -> bool {
-        self.stage.game.is_private()
-            && !self.is_human(seat)
-            && self.humans().next().is_some()
-            && !matches!(self.stage.played.turn(), Turn::Over(_))
-    }
-
-    /// Shows the present position, and tells what led to it.
+    /// Shows the present position.
     fn refresh(&mut self) {
-        let who = self.viewer();
-        self.stage.show(who, self.is_asked());
-        let record = self.stage.played.record();
-        self.said = log::told(&record, who, |seat| self.is_untold(seat));
+        let (who, is_asked) = (self.host.viewer(), self.host.is_asked());
+        self.stage.show(self.host.position(), who, is_asked);
     }
 
     /// The match stands at another position: everything follows from that.
     fn arrived(&mut self, cx: &mut Context<'_>) {
         self.throw = None;
         self.thinking = None;
-        self.stage.forget_advice();
-        self.curtain = None;
-        if let Turn::Seat(seat) = self.stage.played.turn()
-            && self.is_human(seat)
-            && self.looking.replace(seat) != Some(seat)
-            && self.secretive
-        {
-            self.curtain = Some(seat);
-            self.looking = None;
+        self.advising = None;
+        self.stage.hinting = false;
+        if self.curtain().is_some() {
             *cx.wipe = true;
         }
         self.refresh();
@@ -289,128 +183,90 @@ impl Table {
     /// Does all that can be done without a person.
     fn advance(&mut self, cx: &mut Context<'_>) {
         self.now = cx.now;
-        match self.stage.played.turn() {
-            Turn::Over(_) => self.end(cx),
-            Turn::Chance => self.advance_luck(cx),
-            Turn::Seat(seat) if self.is_human(seat) => {}
-            Turn::Seat(seat) => self.advance_bot(seat, cx),
+        match self.host.next() {
+            Next::Throw => self.throw(cx),
+            Next::Think(seat) => {
+                if let Some(task) = self.host.think() {
+                    self.thinking = Some(Thinking {
+                        job: cx.shop.think(task),
+                        since: cx.now,
+                        seat,
+                        thought: None,
+                    });
+                }
+            }
+            Next::Settle => {
+                let ready = self
+                    .throw
+                    .as_ref()
+                    .map_or(self.not_before, |throw| throw.end);
+                if cx.now >= ready {
+                    self.host.settle();
+                    self.after_step(cx);
+                }
+            }
+            Next::HandOver(_)
+            | Next::Move(_)
+            | Next::Roll
+            | Next::Thinking(_)
+            | Next::Stuck(_)
+            | Next::Over(_) => {}
+        }
+        if let Some(notice) = self.host.take_notices().pop() {
+            self.stage.say(notice, true);
+            self.refresh();
         }
     }
 
-    fn advance_luck(&mut self, cx: &mut Context<'_>) {
-        if let Some(throw) = &self.throw {
-            if cx.now >= throw.end {
-                let outcome = throw.outcome.clone();
-                self.step(outcome, cx);
-            }
+    fn throw(&mut self, cx: &mut Context<'_>) {
+        self.host.throw();
+        let Some(outcome) = self.host.decided() else {
             return;
-        }
-        let outcome = match &mut self.dice {
-            Dice::Asked => return,
-            Dice::Thrown => self.stage.played.position().draw_lot(&mut self.luck),
-            Dice::Listed(outcomes) => outcomes
-                .next()
-                .and_then(|outcome| self.stage.played.position().read(&outcome).ok()),
-        };
-        let Some(outcome) = outcome else {
-            // A list that is at its end: from now on the players are asked.
-            self.dice = Dice::Asked;
-            self.stage.say("The list of dice is at its end.", true);
-            return self.refresh();
         };
         let (_, time) = PACES[self.pace];
-        let faces: Vec<String> = self.stage.played.position().moves();
+        let position = self.host.position();
         self.throw = Some(Throw {
-            shown: self.stage.played.position().write(&outcome),
-            outcome,
-            faces,
+            outcome: position.write(outcome),
+            faces: position.moves(),
             begun: cx.now,
             lies: cx.now + time * 2 / 3,
             end: cx.now + time,
         });
         if time.is_zero() {
-            self.advance_luck(cx);
+            self.advance(cx);
         }
     }
 
-    fn advance_bot(&mut self, seat: Seat, cx: &mut Context<'_>) {
-        match &self.thinking {
-            Some(Thinking {
-                best: Some(best), ..
-            }) if cx.now >= self.not_before => {
-                let best = best.clone();
-                self.step(best, cx);
-            }
-            Some(_) => {}
-            None => {
-                let seed = self.seed ^ u64::from(seat.0);
-                let kind = &self.kinds[seat.index()];
-                let Player::Bot(bot) = &mut self.players[seat.index()] else {
-                    return;
-                };
-                // One that still thinks about a move that was taken back is
-                // left to it.
-                let again = || self.stage.game.bot(kind, seed, &cx.settings.tables);
-                let Some(bot) = bot.take().or_else(again) else {
-                    return;
-                };
-                let job = cx.shop.think(bot, self.stage.played.record(), self.time);
-                self.thinking = Some(Thinking {
-                    job,
-                    since: cx.now,
-                    seat,
-                    thought: None,
-                    best: None,
-                });
-            }
-        }
+    fn after_step(&mut self, cx: &mut Context<'_>) {
+        self.not_before = cx.now + PACES[self.pace].0;
+        self.arrived(cx);
     }
 
-    /// Takes a step of anybody.
+    /// A person has chosen a step.
     fn step(&mut self, step: AnyStep, cx: &mut Context<'_>) {
-        let by_human = self.is_asked();
-        match self.stage.played.take(step) {
-            Ok(()) => {
-                self.stage.message = None;
-                if by_human {
-                    self.seen = self.stage.played.len() - 1;
-                }
-                self.not_before = cx.now + PACES[self.pace].0;
-                self.keep(cx);
-                self.arrived(cx);
-            }
-            Err(illegal) => self.refused(illegal.message, illegal.help.as_deref()),
+        match self.host.take(step) {
+            Ok(()) => self.stepped(cx),
+            Err(illegal) => self.stage.refuse(&illegal.message, illegal.help.as_deref()),
         }
     }
 
-    /// Says why a step was not taken.
-    fn refused(&mut self, message: String, help: Option<&str>) {
-        let help = help.map_or(String::new(), |help| format!(": {help}"));
-        self.stage.say(format!("{message}{help}"), true);
-    }
-
-    fn end(&mut self, cx: &mut Context<'_>) {
-        if !std::mem::replace(&mut self.ended, true) {
-            self.finish(cx);
+    /// A person has typed a step.
+    fn typed(&mut self, text: &str, cx: &mut Context<'_>) {
+        match self.host.play(text) {
+            Ok(()) => self.stepped(cx),
+            Err(finding) => self.stage.refuse(&finding.message, finding.help.as_deref()),
         }
     }
 
-    /// Goes back to where whoever asks can choose again.
+    fn stepped(&mut self, cx: &mut Context<'_>) {
+        self.stage.message = None;
+        self.seen = self.host.played().len() - 1;
+        self.after_step(cx);
+    }
+
     fn undo(&mut self, cx: &mut Context<'_>) {
-        let all_human = self.humans().count() == self.players.len();
-        let undone = if all_human {
-            self.stage.played.undo()
-        } else {
-            let asking = match self.stage.played.turn() {
-                Turn::Seat(seat) if self.is_human(seat) => Some(seat),
-                _ => self.humans().next(),
-            };
-            asking.is_some_and(|seat| self.stage.played.take_back(seat))
-        };
-        if undone {
-            self.ended = false;
-            self.seen = self.stage.played.len();
-            self.keep(cx);
+        if self.host.undo() {
+            self.seen = self.host.played().len();
             self.arrived(cx);
             self.stage.say("Taken back.", false);
         } else {
@@ -418,54 +274,63 @@ impl Table {
         }
     }
 
-    /// Finds out what the position is worth, if that is wanted. Only what the
-    /// one who looks may know is thought about.
+    /// Finds out what the position is worth, if that is wanted. While a bot plays
+    /// against a person, it has the machine to itself.
     fn value(&mut self, cx: &mut Context<'_>) {
-        let Turn::Seat(seat) = self.stage.played.turn() else {
-            return;
-        };
-        let own = self.is_asked();
-        let open = !self.stage.played.position().has_secrets(seat);
-        // While a bot plays against a person, it has the machine to itself.
-        let watched = self.humans().next().is_none();
-        if own || open && (watched || self.thinking.is_none()) {
-            self.stage.think(self.time, cx);
+        let watched = self.host.humans().next().is_none();
+        let is_free = self.host.is_asked() || watched || self.thinking.is_none();
+        if self.stage.wants_advice()
+            && is_free
+            && let Some(task) = self.host.advise()
+        {
+            self.advising = Some(cx.shop.think(task));
         }
     }
 
     /// A page with the whole list of moves, for screens without room for it.
     fn list(&self) -> Text {
-        let lines: Vec<String> = self.said.iter().map(|said| said.text.clone()).collect();
+        let said = self.host.said(self.viewer(), 0);
+        let lines: Vec<String> = said.map(|said| said.text.to_string()).collect();
         Text::new("The moves so far", lines.join("\n")).at_end()
     }
 
     fn take_work(&mut self, ticket: Ticket, work: Work, cx: &mut Context<'_>) -> Option<Work> {
-        let work = match &mut self.thinking {
-            Some(thinking) if thinking.job.ticket == ticket => match work {
-                Work::Thought(thought) => {
-                    thinking.thought = Some(thought);
-                    return None;
-                }
-                Work::Advice { bot, advice, .. } => {
-                    let seat = thinking.seat;
-                    thinking.best = advice.ok().map(|advice| advice.best);
-                    self.players[seat.index()] = Player::Bot(Some(bot));
-                    self.advance(cx);
-                    return None;
-                }
-                Work::Failed(why) => {
-                    self.stage
-                        .say(format!("The bot cannot go on: {why}."), true);
-                    return None;
-                }
-                work => work,
-            },
-            _ => work,
+        let thinking = self.thinking.as_mut();
+        let mut thinking = thinking.filter(|thinking| thinking.job.ticket == ticket);
+        let advising = self.advising.as_ref().filter(|job| job.ticket == ticket);
+        let is_advice = advising.is_some();
+        let Some(job) = thinking.as_ref().map(|thinking| &thinking.job).or(advising) else {
+            return Some(work);
         };
-        let rest = self.stage.analysis.work(ticket, work);
-        if rest.is_none() {
-            self.stage.mark_hint();
+        let answer = match work {
+            Work::Answer(answer) => Some(answer),
+            Work::Failed(why) => job.broken(why),
+            Work::Thought(thought) => {
+                if let Some(thinking) = &mut thinking {
+                    thinking.thought = Some(thought);
+                }
+                None
+            }
+            _ => None,
+        };
+        if let Some(answer) = answer {
+            self.answered(answer, is_advice, cx);
         }
-        rest
+        None
+    }
+
+    fn answered(&mut self, answer: Answer, is_advice: bool, cx: &mut Context<'_>) {
+        self.host.answer(answer);
+        if is_advice {
+            self.advising = None;
+            self.stage
+                .mark_hint(self.host.position(), self.host.adviser());
+        } else {
+            // A bot that cannot go on is no longer thinking.
+            if self.host.decided().is_none() {
+                self.thinking = None;
+            }
+            self.advance(cx);
+        }
     }
 }

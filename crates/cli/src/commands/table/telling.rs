@@ -1,10 +1,10 @@
 //! What players are told when they ask: the board, the moves, what a bot thinks.
 
 use anyhow::Result;
-use parlour_core::{Advice, AnyStep, DrawOptions, Limits, Turn};
+use parlour_core::DrawOptions;
+use parlour_host::Next;
 
 use super::Table;
-use crate::bots;
 use crate::output;
 
 /// Moves listed at once when a player asks for them: so many, and on lines of
@@ -15,15 +15,15 @@ const MOST_BELOW_EACH_OTHER: usize = 20;
 impl Table {
     /// The board in words, for a player who does not see it.
     pub(super) fn describe_board(&mut self) -> Result<()> {
-        let told = self.played.position().in_words(self.viewer());
+        let told = self.host.position().in_words(self.host.viewer());
         let told = told.unwrap_or_else(|too_large| format!("({too_large})"));
         self.console.say(&told)?;
         Ok(())
     }
 
     pub(super) fn show_board(&mut self, map: bool) -> Result<()> {
-        let position = self.played.position();
-        let who = self.viewer();
+        let position = self.host.position();
+        let who = self.host.viewer();
         let options = DrawOptions {
             coordinates: true,
             picks: false,
@@ -40,7 +40,7 @@ impl Table {
     }
 
     pub(super) fn list_moves(&mut self) -> Result<()> {
-        let moves = self.played.position().moves();
+        let moves = self.host.position().moves();
         let width = 2 + moves
             .iter()
             .map(|text| text.chars().count())
@@ -64,43 +64,50 @@ impl Table {
         Ok(())
     }
 
-    /// What the strongest bot thinks, and the nim-value if it knows that.
-    fn advice(&mut self) -> Result<Option<(Advice<AnyStep>, Option<u16>)>> {
-        let strongest = bots::strongest(self.game, self.played.position());
-        let mut adviser = bots::bot(self.game, strongest, self.seed)?;
-        let limits = Limits::time(self.time);
-        let thinking = self.console.while_waiting("thinking...")?;
-        let advice = self.played.ask(&mut *adviser, &limits);
-        let nim = adviser.nim(self.played.position(), &limits);
-        drop(thinking);
-        Ok(advice.ok().map(|advice| (advice, nim)))
+    /// Tells what happened since players were told last, and what they should
+    /// know.
+    pub(super) fn tell_news(&mut self) -> Result<()> {
+        let news: Vec<_> = self.host.said(self.host.viewer(), self.told).collect();
+        for said in news {
+            self.console.say(&said.text)?;
+        }
+        if self.told != self.host.played().len() {
+            self.told = self.host.played().len();
+            self.unsaved = true;
+            self.shown = false;
+        }
+        if !matches!(self.host.next(), Next::Stuck(_)) {
+            for notice in self.host.take_notices() {
+                self.console.say(&notice)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds out what the strongest bot thinks.
+    fn think(&mut self) -> Result<()> {
+        match self.host.advise() {
+            Some(task) => self.run(task, "Thinking..."),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn hint(&mut self) -> Result<()> {
-        let said = match self.advice()? {
+        self.think()?;
+        let said = match self.host.adviser().found() {
             None => "There is nothing to advise.".to_owned(),
-            Some((advice, _)) => match advice.reason {
-                Some(reason) => {
-                    let best = self.played.position().write(&advice.best);
-                    format!("{best}: {reason}.")
-                }
-                None => "No hint: there is too much to look at yet.".to_owned(),
-            },
+            Some(found) => format!("{}.", found.hint(self.host.position())),
         };
         self.console.say(&said)?;
         Ok(())
     }
 
     pub(super) fn value(&mut self) -> Result<()> {
-        let Turn::Seat(seat) = self.played.turn() else {
-            self.console.say("Nobody is to move.")?;
-            return Ok(());
-        };
-        let said = match self.advice()? {
+        self.think()?;
+        let said = match self.host.adviser().found() {
             None => "There is nothing to value.".to_owned(),
-            Some((advice, nim)) => {
-                let name = &self.played.names()[seat.index()];
-                let worth = self.game.worth(seat, name, &advice, nim);
+            Some(found) => {
+                let worth = found.worth(self.host.played().names(), self.host.game());
                 format!("{worth}.")
             }
         };

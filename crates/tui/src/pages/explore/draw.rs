@@ -1,6 +1,7 @@
 //! A record on the screen.
 
 use parlour_core::review::Glyphs;
+use parlour_core::{Match, Turn};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -8,7 +9,6 @@ use ratatui::text::{Line, Span};
 
 use super::{Explore, Typing};
 use crate::event::{Hit, Hits};
-use crate::log::next;
 use crate::look::{ALARM, CURSOR, FAINT, GOOD, Look, PLAIN, STRONG, style};
 use crate::page::Page;
 use crate::screen::{Foot, Strip, draw_foot, window, wrapped};
@@ -30,7 +30,9 @@ const HEIGHTS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇"
 
 impl Explore {
     pub(super) fn draw_page(&self, area: Rect, screen: &mut Buffer, look: Look, hits: &mut Hits) {
-        let (places, below) = self.stage.draw_board(&self.heading(), area, screen, hits);
+        let (places, below) =
+            self.stage
+                .draw_board(self.game.info().title, &self.heading(), area, screen, hits);
         let mut free = places.board;
         free.y = below + 1;
         free.height = places.board.bottom().saturating_sub(free.y);
@@ -73,7 +75,7 @@ impl Explore {
         if let Some((_, done)) = &self.reviewing {
             known.push_str(&format!("  {done} of {all} looked at"));
         }
-        let names = self.stage.played.names().join(" - ");
+        let names = self.played.names().join(" - ");
         format!("{place}{known}  {}  {names}", self.name)
     }
 
@@ -93,14 +95,14 @@ impl Explore {
     fn judgement(&self) -> Vec<Span<'static>> {
         let verdict = self.verdict().filter(|_| !self.picking);
         let verdict = verdict.map(|verdict| Span::styled(format!("{verdict} "), ALARM));
-        let result = self.stage.played.result();
+        let result = self.played.result();
         let result = result.map(|result| Span::styled(format!("{result} "), GOOD));
         verdict.into_iter().chain(result).collect()
     }
 
     fn prompt(&self) -> Line<'static> {
         let mut spans = Vec::new();
-        spans.extend(next(&self.stage.played).map(Span::raw));
+        spans.extend(next(&self.played).map(Span::raw));
         if let Some(worth) = self.worth() {
             spans.push(Span::raw(format!("  {worth}")));
         }
@@ -175,7 +177,7 @@ impl Explore {
     }
 
     fn draw_side(&self, area: Rect, screen: &mut Buffer, hits: &mut Hits) {
-        let area = self.stage.draw_advice(area, screen);
+        let area = self.stage.draw_advice(self.scene(), area, screen);
         let width = usize::from(area.width);
         let here = match &self.branch {
             None => self.at(),
@@ -266,5 +268,14 @@ impl Explore {
         });
         let more = more.unwrap_or_default();
         Some(format!("{subject}\n\n{graph}\n\n{headline}{more}"))
+    }
+}
+
+/// The player who is to do something, in words; `None` at the end.
+fn next(played: &Match) -> Option<String> {
+    match played.turn() {
+        Turn::Seat(seat) => Some(format!("{} to move", played.names()[seat.index()])),
+        Turn::Chance => Some("luck decides".to_owned()),
+        Turn::Over(_) => None,
     }
 }

@@ -81,11 +81,22 @@ impl Page for Explore {
             }
             return None;
         }
-        let rest = self.stage.analysis.work(ticket, work);
-        if rest.is_none() {
-            self.stage.mark_hint();
+        let advising = self.advising.as_ref();
+        let Some(job) = advising.filter(|job| job.ticket == ticket) else {
+            return Some(work);
+        };
+        let answer = match work {
+            Work::Answer(answer) => Some(answer),
+            Work::Failed(why) => job.broken(why),
+            _ => None,
+        };
+        if let Some(answer) = answer {
+            // It is meant for this adviser.
+            let _ = self.adviser.hear(answer);
+            self.advising = None;
+            self.stage.mark_hint(self.played.position(), &self.adviser);
         }
-        rest
+        None
     }
 
     fn wake(&self) -> Option<Instant> {
@@ -136,7 +147,7 @@ impl Page for Explore {
                 letter('-', "-", "autoplay slower"),
             ]);
         }
-        if self.stage.has_map() {
+        if self.stage.has_map(self.game) {
             keys.push(letter('m', "m", "map").at_length("map where hidden things can be, or not"));
         }
         keys.extend([
@@ -213,14 +224,16 @@ impl Explore {
             KeyCode::Char('N') => self.go_to_mistake(false, cx),
             KeyCode::Char('h') => {
                 self.stage.hinting = true;
-                self.stage.think(cx.settings.time, cx);
-                self.stage.mark_hint();
+                self.think(cx);
+                self.stage.mark_hint(self.played.position(), &self.adviser);
             }
             KeyCode::Char('v') => {
                 self.stage.valuing = !self.stage.valuing;
-                self.stage.think(cx.settings.time, cx);
+                self.think(cx);
             }
-            KeyCode::Char('m') if self.stage.has_map() => self.stage.toggle_map(),
+            KeyCode::Char('m') if self.stage.has_map(self.game) => {
+                self.stage.toggle_map(self.played.position());
+            }
             code => return self.command(code, cx),
         }
         Next::Stay
@@ -243,22 +256,20 @@ impl Explore {
                 let lines: Vec<String> = self.lines().into_iter().map(|line| line.text).collect();
                 return text("The moves", lines.join("\n"));
             }
-            KeyCode::Char('r') => return Next::Open(Box::new(self.stage.rules())),
-            KeyCode::Char('w') => return Next::Open(Box::new(self.stage.in_words())),
+            KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(self.game))),
+            KeyCode::Char('w') => return Next::Open(Box::new(self.stage.in_words(self.scene()))),
             KeyCode::Char('p') => {
                 if self.is_over() {
                     self.stage
                         .say("The game is over here; go back first.", true);
                     return Next::Stay;
                 }
-                let game = parlour_catalog::game(self.stage.game.info().id);
-                let begun = Match::resume(self.stage.played.record());
-                if let (Some(game), Ok(begun)) = (game, begun) {
-                    return Next::Open(Box::new(Setup::playing_on(game, begun, cx)));
+                if let Ok(begun) = Match::resume(self.played.record()) {
+                    return Next::Open(Box::new(Setup::playing_on(self.game, begun, cx)));
                 }
             }
             KeyCode::Char('s') => {
-                let info = self.stage.game.info();
+                let info = self.game.info();
                 let name = format!("{}-branch.{}", info.id, info.extension);
                 self.typing = Some((Typing::Save, Entry::new(name)));
             }
@@ -301,7 +312,7 @@ impl Explore {
                         Ok(count) => self.go(count, cx),
                         Err(_) => self.stage.say("Type the number of a step.", true),
                     },
-                    Typing::Move => match self.stage.played.position().read(&text) {
+                    Typing::Move => match self.played.position().read(&text) {
                         Ok(step) => self.step(step, cx),
                         Err(finding) => self.stage.say(finding.message, true),
                     },
@@ -318,14 +329,14 @@ impl Explore {
     fn save(&mut self, name: &str, cx: &Context<'_>) {
         let mut path = cx.settings.folder.join(name);
         if path.extension().is_none() {
-            path.set_extension(self.stage.game.info().extension);
+            path.set_extension(self.game.info().extension);
         }
         if name.is_empty() || path.exists() {
             return self
                 .stage
                 .say(format!("Not saved: {name} is there already."), true);
         }
-        let text = self.stage.game.write_record(&self.stage.played.record());
+        let text = self.game.write_record(&self.played.record());
         match (cx.settings.write)(&path, text.as_bytes()) {
             Ok(()) => self.stage.say(format!("Saved to {name}."), false),
             Err(why) => self.stage.say(format!("Not saved: {why}."), true),

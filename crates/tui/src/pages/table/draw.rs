@@ -1,11 +1,11 @@
 //! The table on the screen.
 
-use parlour_core::Turn;
+use parlour_host::{HUMAN, Next, Said};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{HUMAN, TUMBLE, Table, Typing};
+use super::{TUMBLE, Table, Typing};
 use crate::event::Hits;
 use crate::look::{FAINT, GOOD, Look, PLAIN, STRONG};
 use crate::page::Page;
@@ -13,10 +13,13 @@ use crate::screen::{Foot, Strip, draw_box, draw_foot, draw_keys, draw_words, las
 
 impl Table {
     pub(super) fn draw_page(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
-        if let Some(seat) = self.curtain {
+        if let Some(seat) = self.curtain() {
             return self.draw_curtain(area, screen, seat.index(), hits);
         }
-        let (places, _) = self.stage.draw_board(&self.who_plays(), area, screen, hits);
+        let title = self.host.game().info().title;
+        let (places, _) = self
+            .stage
+            .draw_board(title, &self.who_plays(), area, screen, hits);
         if let Some(side) = places.side {
             self.draw_side(side, screen, hits, places.foot.height == 1);
         }
@@ -35,7 +38,7 @@ impl Table {
 
     /// Nothing is seen of the game until the right player has come.
     fn draw_curtain(&self, area: Rect, screen: &mut Buffer, seat: usize, hits: &mut Hits) {
-        let name = &self.stage.played.names()[seat];
+        let name = &self.host.played().names()[seat];
         draw_box(
             area,
             screen,
@@ -50,7 +53,8 @@ impl Table {
     }
 
     fn who_plays(&self) -> String {
-        let names = self.stage.played.names().iter().zip(&self.kinds);
+        let kinds = self.host.kinds();
+        let names = self.host.played().names().iter().zip(&kinds);
         let players: Vec<String> = names
             .map(|(name, kind)| {
                 let told = name.to_lowercase().contains(&kind.to_lowercase());
@@ -69,46 +73,43 @@ impl Table {
             return Some(message);
         }
         if self.stage.hinting && with_hint {
-            return Some(Line::styled(self.stage.hint(), GOOD));
+            return Some(Line::styled(self.scene().hint(), GOOD));
         }
-        let result = self.stage.played.result()?;
-        let last = self.said.last().map_or("", |said| &*said.text);
+        let result = self.host.played().result()?;
+        let last = self.last_said();
+        let last = last.as_ref().map_or("", |said| &*said.text);
         Some(Line::from(vec![
             Span::styled(result, GOOD),
             Span::raw(format!(" {last}")),
         ]))
     }
 
+    fn last_said(&self) -> Option<Said> {
+        self.host.said(self.viewer(), 0).next_back()
+    }
+
     /// What happened since a person moved last.
     fn news(&self) -> Line<'static> {
-        let mut news: Vec<&str> = self
-            .said
-            .iter()
-            .filter(|said| said.step > self.seen)
-            .map(|said| &*said.text)
-            .collect();
-        if news.is_empty() {
-            news.extend(self.said.last().map(|said| &*said.text));
-        }
+        let said = self.host.said(self.viewer(), self.seen);
         // The last ones are what matters, if there is no room for all.
-        let from = news.len().saturating_sub(3);
-        Line::styled(news[from..].join(" "), STRONG)
+        let mut news: Vec<Said> = said.rev().take(3).collect();
+        if news.is_empty() {
+            news.extend(self.last_said());
+        }
+        let news: Vec<&str> = news.iter().rev().map(|said| &*said.text).collect();
+        Line::styled(news.join(" "), STRONG)
     }
 
     fn prompt(&self) -> Line<'static> {
-        let Turn::Seat(seat) = self.stage.played.turn() else {
-            return match self.stage.played.turn() {
-                Turn::Chance if self.is_asked() => Line::raw("What does luck say?"),
-                _ => Line::default(),
-            };
+        let seat = match self.host.next() {
+            Next::Move(seat) => seat,
+            Next::Roll => return Line::raw("What does luck say?"),
+            _ => return Line::default(),
         };
-        if !self.is_asked() {
-            return Line::default();
-        }
         if self.stage.board.strip().is_some() {
             return Line::raw(self.stage.board.words().unwrap_or_default());
         }
-        let name = &self.stage.played.names()[seat.index()];
+        let name = &self.host.played().names()[seat.index()];
         let mut spans = vec![Span::styled(format!("{name} to move"), STRONG)];
         let taken: Vec<&str> = self
             .stage
@@ -145,7 +146,7 @@ impl Table {
             None => Strip::Nothing,
             Some(thinking) => {
                 let spent = self.now.saturating_duration_since(thinking.since);
-                let name = &self.stage.played.names()[thinking.seat.index()];
+                let name = &self.host.played().names()[thinking.seat.index()];
                 let mut text = format!("{name} is thinking, {:.1} s", spent.as_secs_f64());
                 if let Some(thought) = &thinking.thought {
                     text.push_str(&format!(
@@ -153,12 +154,14 @@ impl Table {
                         thought.depth, thought.nodes
                     ));
                     // A line would tell what the bot sees and others do not.
-                    if !self.stage.played.position().has_secrets(thinking.seat) {
+                    if !self.host.position().has_secrets(thinking.seat) {
                         text.push_str(&format!(", {}", thought.line.join(" ")));
                     }
                 }
                 Strip::Progress {
-                    share: spent.as_secs_f64() / self.time.as_secs_f64().max(0.001),
+                    share: self.host.budget().time.map_or(0.0, |time| {
+                        spent.as_secs_f64() / time.as_secs_f64().max(0.001)
+                    }),
                     text,
                 }
             }
@@ -181,13 +184,17 @@ impl Table {
         {
             area = draw_words(area, screen, &words, PLAIN);
         }
-        area = self.stage.draw_advice(area, screen);
+        area = self.stage.draw_advice(self.scene(), area, screen);
         let width = usize::from(area.width);
+        // The last lines that have room, from the last one up.
         let mut lines: Vec<(String, bool)> = Vec::new();
-        for said in &self.said {
+        for said in self.host.said(self.viewer(), 0).rev() {
+            if lines.len() >= usize::from(area.height) {
+                break;
+            }
             let is_news = said.step > self.seen;
             let wrapped = wrapped(&said.text, width.saturating_sub(2));
-            for (index, line) in wrapped.into_iter().enumerate() {
+            for (index, line) in wrapped.into_iter().enumerate().rev() {
                 let mark = match (index, said.seat) {
                     (0, Some(_)) => "• ",
                     _ => "  ",
@@ -195,9 +202,8 @@ impl Table {
                 lines.push((format!("{mark}{line}"), is_news));
             }
         }
-        let room = usize::from(area.height);
-        let from = lines.len().saturating_sub(room);
-        for ((line, is_news), y) in lines[from..].iter().zip(area.y..) {
+        lines.truncate(usize::from(area.height));
+        for ((line, is_news), y) in lines.iter().rev().zip(area.y..) {
             let style = if *is_news { STRONG } else { PLAIN };
             screen.set_stringn(area.x, y, line, width, style);
         }
@@ -210,7 +216,7 @@ impl Table {
         let lies = now >= throw.lies;
         let turns = now.saturating_duration_since(throw.begun).as_millis() / TUMBLE.as_millis();
         let face = match lies || throw.faces.is_empty() {
-            true => &throw.shown,
+            true => &throw.outcome,
             // Any order that does not look like one.
             false => &throw.faces[(turns as usize * 7 + turns as usize / 3) % throw.faces.len()],
         };

@@ -2,18 +2,18 @@
 
 use std::time::Instant;
 
-use parlour_core::{Turn, luck};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-use super::{Dice, HUMAN, PACES, PROGRESS, Seating, TUMBLE, Table, Typing};
+use super::{PACES, PROGRESS, Sitting, TUMBLE, Table, Typing};
 use crate::board::Deed;
 use crate::entry::Entry;
 use crate::event::{Hits, Input, Ticket, Work};
 use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::explore::Explore;
+use crate::pages::text::Text;
 use crate::screen::Key;
 
 impl Page for Table {
@@ -24,7 +24,7 @@ impl Page for Table {
                 Next::Stay
             }
             Input::Key(key) => self.key(key, cx),
-            Input::Point { hit, click } if self.curtain.is_none() && self.typing.is_none() => {
+            Input::Point { hit, click } if self.curtain().is_none() && self.typing.is_none() => {
                 if click {
                     self.stage.message = None;
                 }
@@ -46,7 +46,7 @@ impl Page for Table {
             return Some(throw.end.min(now + TUMBLE));
         }
         match &self.thinking {
-            Some(thinking) if thinking.best.is_some() => Some(self.not_before),
+            Some(_) if self.host.decided().is_some() => Some(self.not_before),
             Some(_) => Some(now + PROGRESS),
             None => None,
         }
@@ -69,16 +69,21 @@ impl Table {
     fn working_keys(&self) -> Vec<Key> {
         let key = Key::plain;
         let letter = |letter, name, does| key(KeyCode::Char(letter), name, does);
-        if self.curtain.is_some() {
+        if self.curtain().is_some() {
             return vec![
                 key(KeyCode::Enter, "Enter", "show my board"),
                 letter('q', "q", "leave"),
             ];
         }
         let mut keys = Vec::new();
-        let over = matches!(self.stage.played.turn(), Turn::Over(_));
+        let over = self.is_over();
         if over {
             keys.push(letter('n', "n", "play again"));
+            if self.host.kinds().len() > 1 {
+                keys.push(
+                    letter('e', "e", "exchange").at_length("play again with seats exchanged"),
+                );
+            }
             keys.push(letter('x', "x", "look at the game"));
         }
         if self.thinking.is_some() {
@@ -87,7 +92,7 @@ impl Table {
                     .at_length("have the bot play what it has found so far"),
             );
         }
-        if self.is_asked() {
+        if self.host.is_asked() {
             keys.push(key(KeyCode::Enter, "Enter", "pick").at_length("pick what the cursor is on"));
             if !self.stage.board.taken().is_empty() {
                 keys.push(key(KeyCode::Esc, "Esc", "back").at_length("take the last pick back"));
@@ -98,7 +103,7 @@ impl Table {
             keys.push(letter(':', ":", "type").at_length("type a move"));
             keys.push(letter('h', "h", "hint").at_length("show the best move, and why"));
         }
-        if self.humans().next().is_some() {
+        if self.host.humans().next().is_some() {
             keys.push(letter('u', "u", "undo").at_length("take the last move back"));
         }
         keys.push(letter('s', "s", "save").at_length("save to a file"));
@@ -111,7 +116,7 @@ impl Table {
             letter('?', "?", "keys").at_length("this page"),
             letter('q', "q", "leave").at_length("leave the game, which is kept"),
         ]);
-        if self.stage.has_map() {
+        if self.stage.has_map(self.host.game()) {
             keys.push(letter('m', "m", "map").at_length("map where hidden things can be, or not"));
         }
         keys.extend([
@@ -119,18 +124,18 @@ impl Table {
             letter('r', "r", "rules").at_length("read the rules"),
             letter('w', "w", "in words").at_length("read the board in words, and all advice"),
         ]);
-        if self.humans().count() < self.players.len() || !over {
+        if self.host.humans().count() < self.host.kinds().len() || !over {
             keys.push(letter('+', "+", "faster").at_length("faster bots and dice"));
             keys.push(letter('-', "-", "slower").at_length("slower bots and dice"));
         }
-        if self.is_asked() {
+        if self.host.is_asked() {
             keys.push(key(KeyCode::Right, "arrows", "look").at_length("move over the board"));
         }
         keys
     }
 
     fn key(&mut self, key: KeyEvent, cx: &mut Context<'_>) -> Next {
-        if self.curtain.is_some() {
+        if self.curtain().is_some() {
             return self.key_at_curtain(key, cx);
         }
         if self.typing.is_some() {
@@ -157,7 +162,9 @@ impl Table {
     fn key_at_curtain(&mut self, key: KeyEvent, cx: &mut Context<'_>) -> Next {
         match key.code {
             KeyCode::Enter | KeyCode::Char(' ') => {
-                self.looking = self.curtain.take();
+                if let Some(seat) = self.curtain() {
+                    self.host.arrive(seat);
+                }
                 *cx.wipe = true;
                 self.refresh();
                 self.value(cx);
@@ -176,18 +183,16 @@ impl Table {
     }
 
     fn command(&mut self, code: KeyCode, cx: &mut Context<'_>) -> Next {
-        let over = matches!(self.stage.played.turn(), Turn::Over(_));
+        let over = self.is_over();
         match code {
             KeyCode::Esc if self.thinking.is_some() => {
                 // It plays what it has, and at once.
                 self.not_before = cx.now;
-                if let Some(thinking) = &self.thinking {
-                    thinking.job.hurry();
-                }
+                self.host.hurry();
                 self.advance(cx);
             }
-            KeyCode::Esc if self.stage.hinting && self.stage.analysis.is_busy() => {
-                self.stage.analysis.hurry()
+            KeyCode::Esc if self.stage.hinting && self.host.adviser().is_busy() => {
+                self.host.adviser().hurry();
             }
             KeyCode::Esc if self.stage.hinting => {
                 self.stage.hinting = false;
@@ -197,36 +202,38 @@ impl Table {
                 "q leaves the game; it is kept, and can be continued.",
                 false,
             ),
-            KeyCode::Char(':' | '/') if self.is_asked() => {
+            KeyCode::Char(':' | '/') if self.host.is_asked() => {
                 self.typing = Some((Typing::Move, Entry::default()));
             }
             KeyCode::Char('u') => self.undo(cx),
-            KeyCode::Char('h') if self.is_asked() && !over => {
+            KeyCode::Char('h') if self.host.is_asked() && !over => {
                 self.stage.hinting = true;
                 self.value(cx);
-                self.stage.mark_hint();
+                self.stage
+                    .mark_hint(self.host.position(), self.host.adviser());
             }
             KeyCode::Char('v') => {
                 self.stage.valuing = !self.stage.valuing;
                 self.value(cx);
             }
-            KeyCode::Char('m') if self.stage.has_map() => self.stage.toggle_map(),
+            KeyCode::Char('m') if self.stage.has_map(self.host.game()) => {
+                self.stage.toggle_map(self.host.position());
+            }
             KeyCode::Char('s') => {
                 let entry = Entry::new(self.save_name(cx));
                 self.typing = Some((Typing::Save { replace: None }, entry));
             }
             KeyCode::Char('l') => return Next::Open(Box::new(self.list())),
-            KeyCode::Char('r') => return Next::Open(Box::new(self.stage.rules())),
-            KeyCode::Char('w') => return Next::Open(Box::new(self.stage.in_words())),
+            KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(self.host.game()))),
+            KeyCode::Char('w') => return Next::Open(Box::new(self.stage.in_words(self.scene()))),
             KeyCode::Char('+' | '=') => self.set_pace(self.pace + 1),
             KeyCode::Char('-') => self.set_pace(self.pace.saturating_sub(1)),
-            KeyCode::Char('n') if over => return self.again(cx),
+            KeyCode::Char('n') if over => return self.again(false, cx),
+            KeyCode::Char('e') if over => return self.again(true, cx),
             KeyCode::Char('x') if over => {
-                let game = parlour_catalog::game(self.stage.game.info().id);
-                if let Some(game) = game {
-                    let explore = Explore::of_match(game, self.stage.played.record(), cx);
-                    return Next::Open(Box::new(explore));
-                }
+                let record = self.host.played().record();
+                let explore = Explore::of_match(self.host.game(), record, cx);
+                return Next::Open(Box::new(explore));
             }
             KeyCode::Char('q') => return Next::Close,
             _ => {}
@@ -241,34 +248,9 @@ impl Table {
     }
 
     /// The same game once more, with other luck.
-    fn again(&mut self, cx: &mut Context<'_>) -> Next {
-        let Some(game) = parlour_catalog::game(self.stage.game.info().id) else {
-            return Next::Stay;
-        };
-        let seed = self.seed.wrapping_add(1);
-        // Where luck deals, it deals again.
-        let dealt = self
-            .setup
-            .as_ref()
-            .and_then(|setup| game.start(setup, &mut luck::seeded(seed)).ok());
-        let mut start = dealt.unwrap_or_else(|| self.start.clone());
-        let bots: Vec<bool> = self.kinds.iter().map(|kind| kind != HUMAN).collect();
-        start.seat_bots(&bots);
-        let seating = Seating {
-            played: parlour_core::Match::new(start, self.stage.played.names().to_vec()),
-            game,
-            setup: self.setup.clone(),
-            kinds: self.kinds.clone(),
-            time: self.time,
-            dice: match self.dice {
-                Dice::Asked => Dice::Asked,
-                _ => Dice::Thrown,
-            },
-            seed,
-            file: None,
-            kept: None,
-        };
-        Next::Become(Box::new(Table::new(seating, cx)))
+    fn again(&mut self, exchanged: bool, cx: &mut Context<'_>) -> Next {
+        let sitting = Sitting::new(self.host.again(exchanged));
+        Next::Become(Box::new(Table::new(sitting, cx)))
     }
 
     fn key_in_line(&mut self, key: KeyEvent, cx: &mut Context<'_>) {
@@ -290,10 +272,7 @@ impl Table {
                     Typing::Save { replace } => self.save(&text, replace, cx),
                     Typing::Move if text.is_empty() => {}
                     Typing::Move => {
-                        match self.stage.played.position().read(&text) {
-                            Ok(step) => self.step(step, cx),
-                            Err(finding) => self.refused(finding.message, finding.help.as_deref()),
-                        }
+                        self.typed(&text, cx);
                         // A slip is mended, not typed again.
                         if self.stage.message.as_ref().is_some_and(|(_, alarm)| *alarm) {
                             self.typing = Some((Typing::Move, entry));
@@ -302,9 +281,7 @@ impl Table {
                 }
             }
             KeyCode::Tab if matches!(typing, Typing::Move) => {
-                if let Some(completed) =
-                    completed(&self.stage.played.position().moves(), entry.text())
-                {
+                if let Some(completed) = completed(&self.host.position().moves(), entry.text()) {
                     *entry = Entry::new(completed);
                 }
             }

@@ -1,0 +1,171 @@
+//! What the strongest bot thinks of a position: the hint, and its worth.
+
+use parlour_core::{
+    Advice, AnyBot, AnyStep, Budget, GameEntry, Match, Pick, Position, Seat, Turn, Viewer,
+};
+
+use crate::host::{Host, Next};
+use crate::seating::{World, strongest};
+use crate::task::{Answer, Asked, Pending, Task};
+
+/// The seed of the bot that advises: equal questions get equal answers.
+const SEED: u64 = 0;
+
+/// What a bot found out about a position.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The seat that is to move there.
+    pub seat: Seat,
+    /// What the bot thinks.
+    pub advice: Advice<AnyStep>,
+    /// The nim-value, of a bot that knows it.
+    pub nim: Option<u16>,
+}
+
+impl Found {
+    /// The first seat's chance to win, where the values tell it.
+    #[must_use]
+    pub fn chance(&self, game: &dyn GameEntry) -> Option<f64> {
+        let value = game.info().measure.chance(self.advice.value?)?;
+        Some(if self.seat == Seat(0) {
+            value
+        } else {
+            1.0 - value
+        })
+    }
+
+    /// What the hint says: the move, what it does, and why.
+    #[must_use]
+    pub fn hint(&self, position: &dyn Position) -> String {
+        let best = &self.advice.best;
+        let deed = position.describe(best, Viewer::Seat(self.seat));
+        let mut hint = format!("{}: {deed}", position.write(best));
+        if let Some(reason) = &self.advice.reason {
+            hint.push_str(&format!("; {reason}"));
+        }
+        hint
+    }
+
+    /// What the position is worth to the mover, in words.
+    #[must_use]
+    pub fn worth(&self, names: &[String], game: &dyn GameEntry) -> String {
+        let name = &names[self.seat.index()];
+        game.worth(self.seat, name, &self.advice, self.nim)
+    }
+
+    /// The picks of the hint, to be marked on the board.
+    #[must_use]
+    pub fn picks(&self, position: &dyn Position) -> Vec<Pick> {
+        position.picks_of(&self.advice.best)
+    }
+}
+
+/// The strongest bot of a game, and what it is thinking about.
+#[derive(Default)]
+pub struct Adviser {
+    bot: Option<(String, Box<dyn AnyBot>)>,
+    pending: Option<(Pending, String)>,
+    found: Option<Found>,
+}
+
+impl Adviser {
+    /// The question about the present position of a match, to be run elsewhere;
+    /// `None` where that is known or under way, or no seat is to move.
+    pub fn ask(
+        &mut self,
+        game: &'static dyn GameEntry,
+        played: &Match,
+        world: &World,
+        budget: &Budget,
+    ) -> Option<Task> {
+        if self.pending.is_some() || self.found.is_some() {
+            return None;
+        }
+        let name = strongest(game, played.position(), &world.tables)?;
+        let known = self.bot.take().filter(|(known, _)| known == name);
+        let asked = Asked {
+            kind: name.to_owned(),
+            seed: SEED,
+            bot: known.map(|(_, bot)| bot),
+            world,
+            budget,
+        };
+        let task = Task::new(game, played, asked)?;
+        self.pending = Some((Pending::of(&task), name.to_owned()));
+        Some(task)
+    }
+
+    /// Hears an answer; gives it back where it is meant for somebody else.
+    pub fn hear(&mut self, answer: Answer) -> Result<(), Answer> {
+        match self.pending.take() {
+            Some((pending, name)) if pending.waits_for(&answer) => {
+                self.bot = answer.bot.map(|bot| (name, bot));
+                self.found = answer.advice.ok().map(|advice| Found {
+                    seat: pending.seat,
+                    advice,
+                    nim: answer.nim,
+                });
+                Ok(())
+            }
+            other => {
+                self.pending = other;
+                Err(answer)
+            }
+        }
+    }
+
+    /// What it thinks of the present position, once it has thought.
+    #[must_use]
+    pub fn found(&self) -> Option<&Found> {
+        self.found.as_ref()
+    }
+
+    /// Whether it is thinking.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Makes it say at once what it knows.
+    pub fn hurry(&self) {
+        if let Some((pending, _)) = &self.pending {
+            pending.hurry();
+        }
+    }
+
+    /// The position has changed.
+    pub fn forget(&mut self) {
+        self.pending = None;
+        self.found = None;
+    }
+}
+
+impl Host {
+    /// Whether the person who looks may be advised here: it is their own turn,
+    /// or the mover has no secrets.
+    #[must_use]
+    pub fn may_advise(&self) -> bool {
+        match (self.next(), self.played.turn()) {
+            (Next::HandOver(_), _) => false,
+            (Next::Move(_), _) => true,
+            (_, Turn::Seat(seat)) => self.game.is_open() || !self.position().has_secrets(seat),
+            _ => false,
+        }
+    }
+
+    /// The question for the strongest bot about the present position, to be run
+    /// elsewhere; `None` where that is known, under way, or not to be told.
+    pub fn advise(&mut self) -> Option<Task> {
+        if !self.may_advise() {
+            return None;
+        }
+        self.adviser
+            .ask(self.game, &self.played, &self.world, &self.budget)
+    }
+
+    /// The bot that advises.
+    #[must_use]
+    pub fn adviser(&self) -> &Adviser {
+        &self.adviser
+    }
+}

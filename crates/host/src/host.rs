@@ -1,0 +1,416 @@
+//! A game in progress and the players around it.
+
+use parlour_core::{
+    AnyBot, AnyStep, Budget, Diagnostic, Fault, GameEntry, Illegal, Match, Outcome, Position, Seat,
+    SetupValues, Turn, Viewer, luck,
+};
+
+use crate::advice::Adviser;
+use crate::journal::{Journal, Keeper};
+use crate::seating::{Dice, HUMAN, Seating, World};
+use crate::task::{Answer, Asked, Pending, Task};
+use crate::told::{Said, Told};
+
+/// What must happen next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The others must look away before this person is shown anything:
+    /// [`Host::arrive`].
+    HandOver(Seat),
+    /// The person in this seat chooses: [`Host::play`] or [`Host::take`].
+    Move(Seat),
+    /// The players throw real dice, and say what they show: the same.
+    Roll,
+    /// Dice are to be thrown: [`Host::throw`].
+    Throw,
+    /// A bot is to think: [`Host::think`].
+    Think(Seat),
+    /// A bot is thinking; [`Host::answer`] will tell.
+    Thinking(Seat),
+    /// Dice lie or a bot has decided: [`Host::settle`] makes it so.
+    Settle,
+    /// The bot in this seat cannot go on, and no person can move for it.
+    Stuck(Seat),
+    /// Nothing: the game is over.
+    Over(Outcome),
+}
+
+pub(crate) struct Player {
+    pub(crate) kind: String,
+    /// A bot, once it was made and while it is not thinking elsewhere.
+    bot: Option<Box<dyn AnyBot>>,
+}
+
+impl Player {
+    fn is_human(&self) -> bool {
+        self.kind == HUMAN
+    }
+}
+
+/// A game in progress. See the crate's documentation.
+pub struct Host {
+    pub(crate) game: &'static dyn GameEntry,
+    pub(crate) played: Match,
+    pub(crate) setup: Option<SetupValues>,
+    pub(crate) budget: Budget,
+    pub(crate) dice: Dice,
+    pub(crate) seed: u64,
+    pub(crate) players: Vec<Player>,
+    luck: luck::Luck,
+    pub(crate) world: World,
+    told: Told,
+    /// Some person sees what another person must not.
+    secretive: bool,
+    /// The person who looks at the screen, where the others must not.
+    looking: Option<Seat>,
+    /// What luck or a bot has decided, until it is settled.
+    decided: Option<AnyStep>,
+    thinking: Option<Pending>,
+    stuck: bool,
+    pub(crate) adviser: Adviser,
+    pub(crate) keeper: Option<Box<dyn Keeper>>,
+    pub(crate) journal: Option<Journal>,
+    /// That the game cannot be kept is told once.
+    is_unkept: bool,
+    notices: Vec<String>,
+}
+
+impl Host {
+    /// Seats the players. Bots are made when they are first asked.
+    #[must_use]
+    pub fn new(seating: Seating, world: World) -> Self {
+        let Seating {
+            game,
+            played,
+            setup,
+            mut kinds,
+            budget,
+            dice,
+            seed,
+        } = seating;
+        let seats = played.position().seats();
+        kinds.resize(usize::from(seats), HUMAN.to_owned());
+        let players = kinds.into_iter().map(|kind| Player { kind, bot: None });
+        let mut told = Told::new(game, seats);
+        told.catch_up(&played.record());
+        let mut host = Host {
+            game,
+            played,
+            setup,
+            budget,
+            dice,
+            seed,
+            players: players.collect(),
+            luck: luck::seeded(seed),
+            world,
+            told,
+            secretive: false,
+            looking: None,
+            decided: None,
+            thinking: None,
+            stuck: false,
+            adviser: Adviser::default(),
+            keeper: None,
+            journal: None,
+            is_unkept: false,
+            notices: Vec::new(),
+        };
+        host.watch_for_secrets();
+        host
+    }
+
+    /// Seats a bot that was made already.
+    pub fn seat_bot(&mut self, seat: Seat, bot: Box<dyn AnyBot>) {
+        self.players[seat.index()].bot = Some(bot);
+    }
+
+    /// The game that is played.
+    #[must_use]
+    pub fn game(&self) -> &'static dyn GameEntry {
+        self.game
+    }
+
+    /// The match.
+    #[must_use]
+    pub fn played(&self) -> &Match {
+        &self.played
+    }
+
+    /// The present position. Show a viewer no more of it than its view.
+    #[must_use]
+    pub fn position(&self) -> &dyn Position {
+        self.played.position()
+    }
+
+    /// Who sits where: `human` or what the bot is called.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<String> {
+        let kinds = self.players.iter().map(|player| player.kind.clone());
+        kinds.collect()
+    }
+
+    /// How long bots may think about a move.
+    #[must_use]
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Whether a person sits there.
+    #[must_use]
+    pub fn is_human(&self, seat: Seat) -> bool {
+        self.players[seat.index()].is_human()
+    }
+
+    /// The seats of persons.
+    pub fn humans(&self) -> impl Iterator<Item = Seat> {
+        Seat::all(self.players.len() as u8).filter(|seat| self.is_human(*seat))
+    }
+
+    /// What must happen now.
+    #[must_use]
+    pub fn next(&self) -> Next {
+        match self.played.turn() {
+            Turn::Over(outcome) => Next::Over(outcome),
+            _ if self.decided.is_some() => Next::Settle,
+            Turn::Chance if self.dice == Dice::Asked => Next::Roll,
+            Turn::Chance => Next::Throw,
+            Turn::Seat(seat) if self.is_human(seat) => {
+                match self.secretive && self.looking != Some(seat) {
+                    true => Next::HandOver(seat),
+                    false => Next::Move(seat),
+                }
+            }
+            Turn::Seat(seat) if self.stuck => Next::Stuck(seat),
+            Turn::Seat(seat) if self.thinking.is_some() => Next::Thinking(seat),
+            Turn::Seat(seat) => Next::Think(seat),
+        }
+    }
+
+    /// Whether a person is to choose something on the board.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        matches!(self.next(), Next::Move(_) | Next::Roll)
+    }
+
+    /// The person in this seat has come to the screen, and nobody else looks.
+    pub fn arrive(&mut self, seat: Seat) {
+        self.looking = Some(seat);
+    }
+
+    /// Who looks at a screen that all persons share. One person alone sees what
+    /// is theirs; several who have secrets look one after the other; after the
+    /// end nothing is hidden.
+    #[must_use]
+    pub fn viewer(&self) -> Viewer {
+        let mut humans = self.humans();
+        match (self.played.turn(), humans.next(), humans.next()) {
+            (Turn::Over(_), ..) => Viewer::All,
+            (_, Some(only), None) => Viewer::Seat(only),
+            (Turn::Seat(seat), ..) if self.secretive && self.looking == Some(seat) => {
+                Viewer::Seat(seat)
+            }
+            _ => Viewer::Public,
+        }
+    }
+
+    /// What a viewer is told of the steps after the first `from`, oldest first.
+    /// Where players hold cards, nobody who plays against bots is told what
+    /// those did.
+    pub fn said(&self, who: Viewer, from: usize) -> impl DoubleEndedIterator<Item = Said> {
+        let hides_bots = self.game.is_private()
+            && self.humans().next().is_some()
+            && !matches!(self.played.turn(), Turn::Over(_));
+        self.told
+            .heard(who, from, move |seat| hides_bots && !self.is_human(seat))
+    }
+
+    /// What the players should know and have not been told yet.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notices)
+    }
+
+    /// The game as its own files have it.
+    #[must_use]
+    pub fn record_text(&self) -> String {
+        self.game.write_record(&self.played.record())
+    }
+
+    /// A step that a person has typed.
+    pub fn play(&mut self, text: &str) -> Result<(), Diagnostic> {
+        let step = self.position().read(text)?;
+        self.take(step).map_err(|illegal| illegal.at(0..text.len()))
+    }
+
+    /// A step that a person has chosen.
+    pub fn take(&mut self, step: AnyStep) -> Result<(), Illegal> {
+        match self.next() {
+            Next::Move(_) | Next::Roll | Next::Over(_) => self.step(step),
+            _ => Err(Illegal::new("not-asked", "it is not your turn")),
+        }
+    }
+
+    /// Throws the dice, if they are to be thrown. They lie until they are
+    /// settled; see [`Host::decided`].
+    pub fn throw(&mut self) {
+        if self.next() != Next::Throw {
+            return;
+        }
+        match &mut self.dice {
+            Dice::Thrown => self.decided = self.played.position().draw_lot(&mut self.luck),
+            Dice::Asked => {}
+            Dice::Listed(outcomes) => {
+                let why = match outcomes.pop_front() {
+                    None => "The list of dice is at its end.".to_owned(),
+                    Some(outcome) => match self.played.position().read(&outcome) {
+                        Ok(step) => {
+                            self.decided = Some(step);
+                            return;
+                        }
+                        Err(finding) => format!("The list of dice: {}.", finding.message),
+                    },
+                };
+                self.notices.push(why);
+                self.dice = Dice::Asked;
+            }
+        }
+    }
+
+    /// What dice show or a bot wants to do, before it is settled.
+    #[must_use]
+    pub fn decided(&self) -> Option<&AnyStep> {
+        self.decided.as_ref()
+    }
+
+    /// Makes the step that was decided.
+    pub fn settle(&mut self) {
+        let Some(step) = self.decided.take() else {
+            return;
+        };
+        let turn = self.played.turn();
+        if let Err(illegal) = self.step(step) {
+            match turn {
+                Turn::Seat(seat) => self.fail(seat, &Fault(illegal.message)),
+                // A list of dice can hold what these dice never show.
+                _ => {
+                    self.notices.push(format!("The dice: {illegal}."));
+                    self.dice = Dice::Asked;
+                }
+            }
+        }
+    }
+
+    /// The question for the bot that is to move, to be run elsewhere.
+    pub fn think(&mut self) -> Option<Task> {
+        let Next::Think(seat) = self.next() else {
+            return None;
+        };
+        let player = &mut self.players[seat.index()];
+        let asked = Asked {
+            kind: player.kind.clone(),
+            // Two bots of a kind should not think alike.
+            seed: self.seed ^ u64::from(seat.0),
+            bot: player.bot.take(),
+            world: &self.world,
+            budget: &self.budget,
+        };
+        let task = Task::new(self.game, &self.played, asked)?;
+        self.thinking = Some(Pending::of(&task));
+        Some(task)
+    }
+
+    /// Makes a bot that thinks decide at once.
+    pub fn hurry(&self) {
+        if let Some(pending) = &self.thinking {
+            pending.hurry();
+        }
+    }
+
+    /// Hears what came of a task. What nobody waits for any more is ignored.
+    pub fn answer(&mut self, answer: Answer) {
+        let Err(answer) = self.adviser.hear(answer) else {
+            return;
+        };
+        let Some(pending) = self.thinking.take_if(|pending| pending.waits_for(&answer)) else {
+            return;
+        };
+        self.players[pending.seat.index()].bot = answer.bot;
+        match answer.advice {
+            Ok(advice) => self.decided = Some(advice.best),
+            Err(fault) => self.fail(pending.seat, &fault),
+        }
+    }
+
+    /// Goes back to where the person who asks can choose again. False where
+    /// there is nothing to take back.
+    pub fn undo(&mut self) -> bool {
+        let undone = if self.players.iter().all(Player::is_human) {
+            self.played.undo()
+        } else {
+            let asking = match self.played.turn() {
+                Turn::Seat(seat) if self.is_human(seat) => Some(seat),
+                _ => self.humans().next(),
+            };
+            asking.is_some_and(|seat| self.played.take_back(seat))
+        };
+        if undone {
+            self.told.truncate(self.played.len());
+            self.moved(self.played.len());
+        }
+        undone
+    }
+
+    /// Takes a step of anybody.
+    fn step(&mut self, step: AnyStep) -> Result<(), Illegal> {
+        let before = self.played.len();
+        self.told
+            .tell(self.played.names(), self.played.position(), &step);
+        if let Err(illegal) = self.played.take(step) {
+            self.told.truncate(before);
+            return Err(illegal);
+        }
+        self.moved(before);
+        Ok(())
+    }
+
+    /// The match stands at another position: everything follows from that. The
+    /// first `unchanged` steps are what they were.
+    fn moved(&mut self, unchanged: usize) {
+        self.decided = None;
+        self.thinking = None;
+        self.stuck = false;
+        self.adviser.forget();
+        self.watch_for_secrets();
+        if let Err(why) = self.keep(unchanged)
+            && !std::mem::replace(&mut self.is_unkept, true)
+        {
+            self.notices
+                .push(format!("The game cannot be kept for later: {why}."));
+        }
+    }
+
+    fn watch_for_secrets(&mut self) {
+        if self.secretive || self.game.is_open() || self.humans().count() < 2 {
+            return;
+        }
+        let is_secret = |seat| self.position().has_secrets(seat);
+        self.secretive = self.game.is_private() || self.humans().any(is_secret);
+    }
+
+    /// A bot cannot go on: a person moves for it, if there is one.
+    fn fail(&mut self, seat: Seat, fault: &Fault) {
+        let name = &self.played.names()[seat.index()];
+        let has_person = self.humans().next().is_some();
+        let rest = match has_person {
+            true => " Move for it, or save the game.",
+            false => "",
+        };
+        self.notices
+            .push(format!("{name} cannot go on: {fault}.{rest}"));
+        if has_person {
+            HUMAN.clone_into(&mut self.players[seat.index()].kind);
+            self.watch_for_secrets();
+        } else {
+            self.stuck = true;
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! A game in progress as lines that only grow: what is kept while it is played.
+//!
+//! Above the line `start` stands who plays what; below it one step a line, as
+//! the game writes it. A step costs one line however long the game is, and what
+//! was taken back is cut off again. A last line without its end was cut short
+//! when the program was killed, and does not count.
+
+use parlour_core::{GameEntry, Match, SetupValues};
+use thiserror::Error;
+
+use crate::seating::{Dice, Seating};
+
+/// The first line, with the version of what follows.
+const HEAD: &str = "PARLOUR GAME 1";
+
+/// Whether a file that begins like this is a kept game.
+#[must_use]
+pub fn is_journal(head: &[u8]) -> bool {
+    head.strip_prefix(HEAD.as_bytes())
+        .is_some_and(|rest| rest.starts_with(b"\n"))
+}
+
+/// Where a game is kept while it is played. An error is told to the players;
+/// the game goes on.
+pub trait Keeper: Send {
+    /// Begins anew: all that is kept is this.
+    fn begin(&mut self, text: &str) -> Result<(), String>;
+
+    /// Adds to the end.
+    fn append(&mut self, text: &str) -> Result<(), String>;
+
+    /// Cuts off all but the first bytes.
+    fn cut(&mut self, length: usize) -> Result<(), String>;
+
+    /// The game is over. The record is kept in its place, if there is one.
+    fn finish(&mut self, record: Option<&str>) -> Result<(), String>;
+}
+
+/// The text of a journal, and where each of its steps ends.
+pub(crate) struct Journal {
+    text: Option<String>,
+    heading: usize,
+    ends: Vec<usize>,
+}
+
+impl Journal {
+    /// The whole of a game so far.
+    pub(crate) fn new(seating: &Heading<'_>, played: &Match) -> Self {
+        let mut text = seating.written(played);
+        let heading = text.len();
+        let mut ends = Vec::with_capacity(played.len());
+        for step in played.steps() {
+            text.push_str(&line(step));
+            ends.push(text.len());
+        }
+        Journal {
+            text: Some(text),
+            heading,
+            ends,
+        }
+    }
+
+    fn length(&self) -> usize {
+        self.ends.last().copied().unwrap_or(self.heading)
+    }
+
+    /// Makes what is kept the line that led here, which begins with the first
+    /// `unchanged` steps that were kept before.
+    pub(crate) fn keep(
+        &mut self,
+        keeper: &mut dyn Keeper,
+        unchanged: usize,
+        added: Option<&str>,
+    ) -> Result<(), String> {
+        // The first time, and after an error, all of it is written.
+        let whole = self.text.take();
+        if let Some(whole) = &whole {
+            keeper.begin(whole)?;
+        }
+        if unchanged < self.ends.len() {
+            self.ends.truncate(unchanged);
+            keeper.cut(self.length())?;
+        }
+        if let Some(step) = added {
+            let line = line(step);
+            keeper.append(&line)?;
+            self.ends.push(self.length() + line.len());
+        }
+        Ok(())
+    }
+}
+
+/// What stands above the steps.
+pub(crate) struct Heading<'a> {
+    pub(crate) game: &'static dyn GameEntry,
+    pub(crate) setup: Option<&'a SetupValues>,
+    pub(crate) kinds: &'a [String],
+    pub(crate) asks_for_dice: bool,
+}
+
+impl Heading<'_> {
+    fn written(&self, played: &Match) -> String {
+        let mut text = format!("{HEAD}\n");
+        let mut add = |name: &str, value: &str| text.push_str(&line(&format!("{name} {value}")));
+        add("game", self.game.info().id);
+        if let Some(setup) = self.setup {
+            add("setup", "known");
+            for name in setup.names() {
+                add(
+                    "set",
+                    &format!("{name} {}", setup.get(name).unwrap_or_default()),
+                );
+            }
+        }
+        if self.asks_for_dice {
+            add("dice", "ask");
+        }
+        for kind in self.kinds {
+            add("seat", kind);
+        }
+        for name in played.names() {
+            add("name", name);
+        }
+        add("start", &played.start().text());
+        text
+    }
+}
+
+/// A text as a line of its own.
+fn line(text: &str) -> String {
+    let mut line = text.replace('\\', "\\\\").replace('\n', "\\n");
+    line.push('\n');
+    line
+}
+
+/// The text of a line.
+fn unlined(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => text.push(match letters.next() {
+                Some('n') => '\n',
+                Some(other) => other,
+                None => break,
+            }),
+            letter => text.push(letter),
+        }
+    }
+    text
+}
+
+/// Why a kept game cannot be continued.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {message}")]
+pub struct BadJournal {
+    /// The line at fault, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// A game that was kept.
+pub struct Kept {
+    /// Its game.
+    pub game: &'static dyn GameEntry,
+    /// As far as it was played.
+    pub played: Match,
+    /// What it was set up with.
+    pub setup: Option<SetupValues>,
+    /// Who sits where.
+    pub kinds: Vec<String>,
+    /// Where luck comes from.
+    pub dice: Dice,
+}
+
+impl Kept {
+    /// Reads what was kept; `find` knows the games by their ids.
+    pub fn read(
+        text: &str,
+        find: impl Fn(&str) -> Option<&'static dyn GameEntry>,
+    ) -> Result<Kept, BadJournal> {
+        // What stands after the last line end was not written to its end.
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        let mut lines = whole.split('\n').enumerate();
+        let bad = |line: usize, message: &str| BadJournal {
+            line: line + 1,
+            message: message.to_owned(),
+        };
+        if lines.next().map(|(_, head)| head) != Some(HEAD) {
+            return Err(bad(0, "this is not a kept game"));
+        }
+        let (mut game, mut setup, mut dice) = (None, None, Dice::Thrown);
+        let (mut kinds, mut names) = (Vec::new(), Vec::new());
+        let mut start = None;
+        for (number, line) in lines.by_ref() {
+            let line = unlined(line);
+            let (word, value) = line.split_once(' ').unwrap_or((&line, ""));
+            match word {
+                "game" => {
+                    game = Some(find(value).ok_or_else(|| bad(number, "there is no such game"))?);
+                }
+                "setup" => setup = Some(SetupValues::new()),
+                "set" => {
+                    let (name, value) = value.split_once(' ').unwrap_or((value, ""));
+                    setup.get_or_insert_with(SetupValues::new).set(name, value);
+                }
+                "dice" => dice = Dice::Asked,
+                "seat" => kinds.push(value.to_owned()),
+                "name" => names.push(value.to_owned()),
+                "start" => {
+                    let game = game.ok_or_else(|| bad(number, "the game is not named"))?;
+                    let position = game
+                        .read_position(value)
+                        .map_err(|finding| bad(number, &finding.message))?;
+                    start = Some((game, position));
+                    break;
+                }
+                _ => return Err(bad(number, "this line has no meaning")),
+            }
+        }
+        let Some((game, start)) = start else {
+            return Err(bad(0, "it ends before the start of the game"));
+        };
+        if names.len() != usize::from(start.seats()) || kinds.len() > names.len() {
+            return Err(bad(0, "it does not name one player for each seat"));
+        }
+        let mut played = Match::new(start, names);
+        for (number, line) in lines {
+            played
+                .play(&unlined(line))
+                .map_err(|finding| bad(number, &finding.message))?;
+        }
+        Ok(Kept {
+            game,
+            played,
+            setup,
+            kinds,
+            dice,
+        })
+    }
+
+    /// The game, ready to be played on.
+    #[must_use]
+    pub fn seating(self, budget: parlour_core::Budget, seed: u64) -> Seating {
+        Seating {
+            game: self.game,
+            played: self.played,
+            setup: self.setup,
+            kinds: self.kinds,
+            budget,
+            dice: self.dice,
+            seed,
+        }
+    }
+}

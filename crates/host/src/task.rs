@@ -1,0 +1,164 @@
+//! Work that takes long: asked for here, done anywhere, answered by a value.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use parlour_core::{
+    Advice, AnyBot, AnyStep, Budget, Fault, GameEntry, Limits, Listener, Match, Question, Seat,
+};
+
+use crate::seating::World;
+
+/// What a task is known by while it is done elsewhere. Two are equal if they are
+/// of the same task.
+#[derive(Clone, Debug)]
+pub struct Handle(Arc<AtomicBool>);
+
+impl Handle {
+    /// Asks for an answer at once.
+    pub fn hurry(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl PartialEq for Handle {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// A question for a bot. Run it in a thread, in a worker or on the spot, and
+/// give the answer to [`Host::answer`](crate::Host::answer).
+pub struct Task {
+    game: &'static dyn GameEntry,
+    kind: String,
+    seed: u64,
+    /// The bot, if it was made already.
+    bot: Option<Box<dyn AnyBot>>,
+    world: World,
+    question: Question,
+    budget: Budget,
+}
+
+/// Who is to be asked, and for how long.
+pub(crate) struct Asked<'a> {
+    pub(crate) kind: String,
+    pub(crate) seed: u64,
+    pub(crate) bot: Option<Box<dyn AnyBot>>,
+    pub(crate) world: &'a World,
+    pub(crate) budget: &'a Budget,
+}
+
+impl Task {
+    /// A question about the present position of a match; `None` where no seat is
+    /// to move.
+    pub(crate) fn new(
+        game: &'static dyn GameEntry,
+        played: &Match,
+        asked: Asked<'_>,
+    ) -> Option<Task> {
+        // A bot that is still to be made may want to hear.
+        let hears = asked.bot.as_ref().is_none_or(|bot| bot.hears());
+        Some(Task {
+            game,
+            question: played.question(hears)?,
+            kind: asked.kind,
+            seed: asked.seed,
+            bot: asked.bot,
+            world: asked.world.clone(),
+            budget: Budget {
+                stop: Arc::default(),
+                ..asked.budget.clone()
+            },
+        })
+    }
+
+    /// What it is known by.
+    #[must_use]
+    pub fn handle(&self) -> Handle {
+        Handle(Arc::clone(&self.budget.stop))
+    }
+
+    /// The seat that the question is about.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.question.seat()
+    }
+
+    /// Does the work. The listener hears what the bot thinks meanwhile.
+    #[must_use]
+    pub fn run(self, listener: Option<Listener>) -> Answer {
+        let handle = self.handle();
+        let recruit =
+            || (self.world.recruiter)(self.game, &self.kind, self.seed, &self.world.tables);
+        let mut bot = match self.bot.map_or_else(recruit, Ok) {
+            Ok(bot) => bot,
+            Err(Fault(why)) => return Answer::broken(handle, why),
+        };
+        let limits = Limits {
+            listener,
+            ..self.budget.limits()
+        };
+        let advice = self.question.put(&mut *bot, &limits);
+        let nim = bot.nim(self.question.position(), &limits);
+        Answer {
+            handle,
+            bot: Some(bot),
+            advice,
+            nim,
+        }
+    }
+}
+
+/// What came of a [`Task`].
+pub struct Answer {
+    pub(crate) handle: Handle,
+    /// The bot is handed back.
+    pub(crate) bot: Option<Box<dyn AnyBot>>,
+    pub(crate) advice: Result<Advice<AnyStep>, Fault>,
+    /// The nim-value, of a bot that knows it.
+    pub(crate) nim: Option<u16>,
+}
+
+impl Answer {
+    /// The answer of a task that broke down.
+    #[must_use]
+    pub fn broken(handle: Handle, why: impl Into<String>) -> Answer {
+        Answer {
+            handle,
+            bot: None,
+            advice: Err(Fault(why.into())),
+            nim: None,
+        }
+    }
+}
+
+/// A task that was handed out. It is told to stop when nobody waits for it any
+/// more.
+pub(crate) struct Pending {
+    handle: Handle,
+    pub(crate) seat: Seat,
+}
+
+impl Pending {
+    pub(crate) fn of(task: &Task) -> Self {
+        Pending {
+            handle: task.handle(),
+            seat: task.seat(),
+        }
+    }
+
+    pub(crate) fn waits_for(&self, answer: &Answer) -> bool {
+        self.handle == answer.handle
+    }
+
+    pub(crate) fn hurry(&self) {
+        self.handle.hurry();
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        self.hurry();
+    }
+}
