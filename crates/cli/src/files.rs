@@ -7,6 +7,7 @@ use std::sync::Mutex;
 
 use anyhow::{Context, Result, anyhow, bail};
 use parlour_core::{GameEntry, Holds};
+use parlour_host::is_journal;
 
 use crate::output::Usage;
 
@@ -86,9 +87,8 @@ pub(crate) fn game_of(
     if let Some(id) = wanted {
         return game(id);
     }
-    let extension = path.extension().and_then(|extension| extension.to_str());
     let head = &bytes[..bytes.len().min(HEAD)];
-    parlour_catalog::game_of_file(extension, head).with_context(|| {
+    parlour_tui::game_of(path, head).with_context(|| {
         format!(
             "{}: of which game is this a record? say so with --game",
             path.display()
@@ -107,6 +107,7 @@ pub(crate) fn opening(path: &Path) -> Vec<&'static str> {
         let _ = file.take(HEAD as u64).read_to_end(&mut head);
     }
     match game_of(path, &head, None) {
+        _ if is_journal(&head) => vec!["replay"],
         Ok(game) if game.holds() == Holds::Position => vec!["play", game.info().id, "--load"],
         _ => vec!["replay"],
     }

@@ -20,6 +20,16 @@ pub fn is_journal(head: &[u8]) -> bool {
         .is_some_and(|rest| rest.starts_with(b"\n"))
 }
 
+/// The id of the game that a file is a kept game of, by how it begins.
+#[must_use]
+pub fn kept_game(head: &[u8]) -> Option<&str> {
+    let rest = head.strip_prefix(HEAD.as_bytes())?;
+    let line = rest.strip_prefix(b"\ngame ")?.split(|byte| *byte == b'\n');
+    line.into_iter()
+        .next()
+        .and_then(|id| str::from_utf8(id).ok())
+}
+
 /// Where a game is kept while it is played. An error is told to the players;
 /// the game goes on.
 pub trait Keeper: Send {

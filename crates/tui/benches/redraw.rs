@@ -10,8 +10,9 @@ use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use parlour_core::{Match, SetupValues, Tables, luck};
-use parlour_tui::{App, Colours, Dice, Event, Look, Seating, Settings, Start};
+use parlour_core::{Budget, Match, SetupValues, Tables, luck};
+use parlour_host::{Dice, Seating, World};
+use parlour_tui::{App, Colours, Event, Look, Settings, Sitting, Start};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -27,7 +28,7 @@ fn settings(folder: &Path) -> Settings {
         look_at_records: None,
         seed: Some(1),
         data: folder.join("data"),
-        tables: Tables::in_folder(folder.join("data")),
+        world: World::own(Tables::in_folder(folder.join("data"))),
         folder: folder.to_owned(),
         write: |_, _| Ok(()),
     }
@@ -58,11 +59,9 @@ fn seating(id: &str, setup: Options, moves: usize) -> Seating {
         played,
         setup: None,
         kinds: Vec::new(),
-        time: Duration::from_secs(1),
+        budget: Budget::default(),
         dice: Dice::Asked,
         seed: 1,
-        file: None,
-        kept: None,
     }
 }
 
@@ -93,7 +92,7 @@ fn keys(criterion: &mut Criterion) {
         for (id, name, setup) in boards {
             let (sender, _events) = channel();
             let now = Instant::now();
-            let start = Start::Play(Box::new(seating(id, setup, 0)));
+            let start = Start::Play(Box::new(Sitting::new(seating(id, setup, 0))));
             let mut app = App::new(start, settings(folder.path()), sender, now).expect("a game");
             let mut terminal = terminal(width, height);
             // Behind the page between the players.
@@ -134,7 +133,7 @@ fn moves(criterion: &mut Criterion) {
             bencher.iter_batched(
                 || {
                     let (sender, events) = channel();
-                    let start = Start::Play(Box::new(seating(id, setup, before)));
+                    let start = Start::Play(Box::new(Sitting::new(seating(id, setup, before))));
                     let app = App::new(start, settings(folder.path()), sender, now);
                     let mut app = app.expect("a game");
                     app.update(key(KeyCode::Enter), now);

@@ -36,7 +36,7 @@ pub use app::{App, Wanted};
 pub use event::{Event, Ticket, Work};
 pub use look::{Colours, Look};
 pub use pages::table::Sitting;
-pub use store::{Autosave, Unfinished, left};
+pub use store::{Autosave, Unfinished, game_of, left};
 pub use summary::of_file as summary_of;
 pub use terminal::run;
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use parlour_core::{GameEntry, Match, Severity};
-use parlour_host::{Dice, Keeper, Kept, is_journal};
+use parlour_host::{Dice, Keeper, Kept, is_journal, kept_game};
 
 const UNFINISHED: &str = "unfinished";
 const RECORDS: &str = "records";
@@ -268,10 +268,9 @@ impl Unfinished {
 /// The game that a file belongs to, by its name or by how it begins; a kept game
 /// says so itself.
 #[must_use]
-pub(crate) fn game_of(path: &Path, bytes: &[u8]) -> Option<&'static dyn GameEntry> {
-    if is_journal(bytes) {
-        let kept = Kept::read(&String::from_utf8_lossy(bytes), parlour_catalog::game);
-        return kept.ok().map(|kept| kept.game);
+pub fn game_of(path: &Path, bytes: &[u8]) -> Option<&'static dyn GameEntry> {
+    if let Some(id) = kept_game(bytes) {
+        return parlour_catalog::game(id);
     }
     let extension = path.extension().and_then(|extension| extension.to_str());
     parlour_catalog::game_of_file(extension, bytes)

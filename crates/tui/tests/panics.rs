@@ -5,8 +5,9 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use parlour_core::{Match, SetupValues, Tables, luck};
-use parlour_tui::{Colours, Dice, Look, Seating, Settings, Start};
+use parlour_core::{Budget, Match, SetupValues, Tables, luck};
+use parlour_host::{Dice, Seating, World};
+use parlour_tui::{Colours, Look, Settings, Sitting, Start};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
 /// Set in the process that is to panic.
@@ -30,11 +31,9 @@ fn breaks_down_while_saving() {
         played: Match::new(start, vec!["Amy".to_owned(), "Bill".to_owned()]),
         setup: None,
         kinds: Vec::new(),
-        time: Duration::from_secs(1),
+        budget: Budget::default(),
         dice: Dice::Thrown,
         seed: 1,
-        file: None,
-        kept: None,
     };
     let settings = Settings {
         look: Look {
@@ -45,11 +44,11 @@ fn breaks_down_while_saving() {
         look_at_records: None,
         seed: None,
         data: folder.join("data"),
-        tables: Tables::in_folder(folder.join("data")),
+        world: World::own(Tables::none()),
         folder,
         write: |_, _| panic!("the disk is on fire"),
     };
-    parlour_tui::run(Start::Play(Box::new(seating)), settings).expect("a terminal");
+    parlour_tui::run(Start::Play(Box::new(Sitting::new(seating))), settings).expect("a terminal");
 }
 
 #[test]

@@ -295,7 +295,7 @@ fn a_game_that_was_left_is_played_on_by_its_path() {
     let names: Vec<String> = names
         .map(|name| name.into_string().expect("text"))
         .collect();
-    let name = names.iter().find(|name| name.ends_with(".gridlock"));
+    let name = names.iter().find(|name| name.ends_with(".gridlock.kept"));
     // The program runs in that folder.
     let path = format!("data/unfinished/{}", name.expect("a game"));
     let mut terminal = Terminal::start(folder.path(), &["replay", &path], SIZE);

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use parlour_core::{Match, Seat, SetupValues, Tables, luck};
-use parlour_tui::{App, Colours, Dice, Event, HUMAN, Look, Seating, Settings, Start, Wanted};
+use parlour_core::{Budget, Match, Seat, SetupValues, Tables, luck};
+use parlour_host::{Dice, HUMAN, Seating, World};
+use parlour_tui::{App, Colours, Event, Look, Settings, Sitting, Start, Wanted};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
@@ -40,7 +41,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         look_at_records: Some(Duration::from_millis(100)),
         seed: Some(7),
         data: folder.join("data"),
-        tables: Tables::in_folder(folder.join("data")),
+        world: World::own(Tables::in_folder(folder.join("data"))),
         folder: folder.to_owned(),
         write: |path, content| std::fs::write(path, content).map_err(|error| error.to_string()),
     }
@@ -69,11 +70,12 @@ pub(crate) fn seating(game: &str, setup: &[(&str, &str)], kinds: &[&str]) -> Sea
         played: Match::new(start, names),
         setup: Some(values),
         kinds: kinds.iter().map(|kind| (*kind).to_owned()).collect(),
-        time: Duration::from_millis(200),
+        budget: Budget {
+            time: Some(Duration::from_millis(200)),
+            ..Budget::default()
+        },
         dice: Dice::Thrown,
         seed: 7,
-        file: None,
-        kept: None,
     }
 }
 
@@ -103,7 +105,7 @@ impl Driver {
     }
 
     pub(crate) fn play(seating: Seating, settings: Settings, size: (u16, u16)) -> Self {
-        Driver::new(Start::Play(Box::new(seating)), settings, size)
+        Driver::new(Start::Play(Box::new(Sitting::new(seating))), settings, size)
     }
 
     /// Opens a file as the command line does.

@@ -1,13 +1,14 @@
 //! Games that were left: who is asked about them, and who may play them.
 
-use parlour_tui::{HUMAN, Start};
+use parlour_host::HUMAN;
+use parlour_tui::{Sitting, Start};
 
 use crate::driver::{Driver, seating, settings};
 
 const SMALL: (u16, u16) = (80, 24);
 
 fn asked_for(game: &str) -> Start {
-    Start::PlayOrContinue(Box::new(seating(game, &[], &[HUMAN, HUMAN])))
+    Start::PlayOrContinue(Box::new(Sitting::new(seating(game, &[], &[HUMAN, HUMAN]))))
 }
 
 /// Begins a game, and plays a move.
@@ -68,7 +69,7 @@ fn two_programs_do_not_write_the_same_game() {
         let mut files: Vec<_> = listed.map(|entry| entry.expect("a file").path()).collect();
         files.retain(|path| {
             path.extension()
-                .is_some_and(|extension| extension == "gridlock")
+                .is_some_and(|extension| extension == "kept")
         });
         files.sort();
         files

@@ -7,7 +7,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use parlour_core::Measure;
-use parlour_tui::{HUMAN, Seating, Start};
+use parlour_core::Budget;
+use parlour_host::{HUMAN, Seating};
+use parlour_tui::{Sitting, Start};
 
 use crate::driver::{Driver, NEAR, example, seating, settings};
 
@@ -163,7 +165,10 @@ fn values_and_hints() {
             let name = format!("{}-hint", seating.game.info().id);
             let mut driver = Driver::play(
                 Seating {
-                    time: Duration::from_secs(20),
+                    budget: Budget {
+                        time: Some(Duration::from_secs(20)),
+                        ..Budget::default()
+                    },
                     ..seating
                 },
                 settings(folder.path()),
@@ -205,7 +210,8 @@ fn a_game_that_was_left() {
         let mut driver = Driver::play(left, settings(folder.path()), size);
         driver.keys("<enter><enter>");
         drop(driver);
-        let asked = Start::PlayOrContinue(Box::new(seating("gridlock", &[], &[HUMAN, HUMAN])));
+        let asked = Sitting::new(seating("gridlock", &[], &[HUMAN, HUMAN]));
+        let asked = Start::PlayOrContinue(Box::new(asked));
         let mut driver = Driver::new(asked, settings(folder.path()), size);
         picture(&mut driver, "left", size);
     }

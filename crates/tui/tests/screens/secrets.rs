@@ -1,6 +1,6 @@
 //! Nobody sees what is another's.
 
-use parlour_tui::HUMAN;
+use parlour_host::HUMAN;
 
 use crate::driver::{Driver, seating, settings};
 

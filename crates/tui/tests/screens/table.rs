@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use parlour_tui::{Colours, HUMAN, Start};
+use parlour_host::HUMAN;
+use parlour_tui::{Colours, Start};
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 use ratatui::style::Color;
 
@@ -260,7 +261,7 @@ fn escape_makes_a_bot_move_at_once() {
         &[("size", "9x8"), ("colours", "red,green,blue")],
         &[HUMAN, "perfect"],
     );
-    seats.time = std::time::Duration::from_secs(3600);
+    seats.budget.time = Some(std::time::Duration::from_secs(3600));
     let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
     driver.press(KeyCode::Enter);
     driver.press(KeyCode::Enter);
