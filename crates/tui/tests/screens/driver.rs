@@ -118,8 +118,7 @@ impl Driver {
     /// The same, before any worker has reported.
     pub(crate) fn file_just_opened(path: &Path, settings: Settings, size: (u16, u16)) -> Self {
         let bytes = std::fs::read(path).expect("a file");
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let game = parlour_catalog::game_of_file(extension, &bytes).expect("a record");
+        let game = parlour_tui::game_of(path, &bytes).expect("a record");
         let start = Start::File {
             path: path.to_owned(),
             bytes,

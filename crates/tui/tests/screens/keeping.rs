@@ -101,12 +101,12 @@ fn two_programs_do_not_write_the_same_game() {
         .map(|path| std::fs::read_to_string(path).expect("text"));
     let texts: Vec<String> = texts.collect();
     assert!(
-        texts[0].contains("(2,2)") && !texts[0].contains("(1,0)"),
+        texts[0].contains("red 2,2") && !texts[0].contains("green 1,0"),
         "{}",
         texts[0]
     );
     assert!(
-        texts[1].contains("(1,0)") && !texts[1].contains("(2,2)"),
+        texts[1].contains("green 1,0") && !texts[1].contains("red 2,2"),
         "{}",
         texts[1]
     );

@@ -6,8 +6,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use parlour_core::Measure;
-use parlour_core::Budget;
+use parlour_core::{Budget, Measure};
 use parlour_host::{HUMAN, Seating};
 use parlour_tui::{Sitting, Start};
 

@@ -361,7 +361,7 @@ fn a_form_that_is_wrong_says_so_and_starts_nothing() {
     driver.keys(&format!("{clear}huge<enter>"));
     driver.sees("is not a size");
     driver.keys("s");
-    driver.sees("--size");
+    driver.sees("size");
     driver.keys("<esc>q");
     assert!(driver.quit);
 }
