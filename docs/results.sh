@@ -54,6 +54,7 @@ $ parlour arena ur greedy random --pieces 2 --games 40 --nodes 1 --seed 1
 The Royal Game of Ur: 40 games, 1 position a move, seed 1
 ...
 likelihood that greedy is better than random: [..] %
+...
 
 ```
 END

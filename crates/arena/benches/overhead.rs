@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use parlour_arena::{Arena, Patience, Plan, Shape, Spec};
+use parlour_arena::{Arena, Patience, Plan, Seating, Shape, Spec};
 use parlour_core::{Budget, Game, GameEntry, Notation, SetupValues, Tables, below, luck};
 use parlour_ploy::{Ploy, START};
 
@@ -37,7 +37,7 @@ fn arena(game: &dyn GameEntry) -> u64 {
         players: vec![random.clone(), random],
         tables: Tables::none(),
         labels: vec!["one".to_owned(), "other".to_owned()],
-        plan: Plan::new(2, 2, Shape::RoundRobin, GAMES).expect("sound"),
+        plan: Plan::new(2, 2, Shape::RoundRobin, Seating::Exchanged, GAMES).expect("sound"),
         seed: 1,
         budget: Budget {
             nodes: Some(1),
@@ -47,6 +47,7 @@ fn arena(game: &dyn GameEntry) -> u64 {
         most_steps: 10_000,
         patience: Patience::default(),
         records: false,
+        times: false,
     };
     let mut moves = 0;
     arena.run(1, &|_| true, |finished| {

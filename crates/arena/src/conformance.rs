@@ -375,6 +375,7 @@ impl Check<'_> {
                     },
                     most_steps: MOST_STEPS,
                     names: None,
+                    is_timed: false,
                 },
             );
             let Some(played) = played else { continue };

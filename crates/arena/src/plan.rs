@@ -11,16 +11,30 @@ pub enum Shape {
     Gauntlet,
 }
 
+/// Where players sit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seating {
+    /// Everybody sits in every seat as often as the others.
+    Exchanged,
+    /// The players of a table sit in the order in which they were given, always.
+    Fixed,
+}
+
 /// All games of an arena, numbered from 0.
 ///
 /// A *table* is a set of players who meet, one for each seat. Games come in
 /// *groups*: in the games of a group the same players have the same luck, and each
-/// sits in each seat once. A *round* has one group for every table, and all of them
-/// have the same luck too.
+/// sits in each seat once; where seats are fixed, a group is one game. A *round* has
+/// one group for every table, and all of them have the same luck too.
+///
+/// In a game for one, two players meet by playing the same game one after the
+/// other, and somebody who is alone plays for the count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     seats: usize,
     tables: Vec<Vec<usize>>,
+    /// The games of a group.
+    group: u64,
     rounds: u64,
 }
 
@@ -38,11 +52,8 @@ pub struct Fixture {
 /// Why there is no plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
-    /// A game for one has no opponents.
-    #[error("a game with {0} seat has no winner; set up a game for two or more")]
-    TooFewSeats(usize),
     /// More seats than players.
-    #[error("the game has {seats} seats, but there are only {players} players")]
+    #[error("the game has {seats} seats, but there {}", only(*players))]
     TooFewPlayers {
         /// Of the game.
         seats: usize,
@@ -51,51 +62,78 @@ pub enum PlanError {
     },
 }
 
+fn only(players: usize) -> String {
+    match players {
+        1 => "is only 1 player".to_owned(),
+        players => format!("are only {players} players"),
+    }
+}
+
 impl Plan {
     /// A plan in which every table plays `games` games, or a few more so that all
     /// groups are whole.
-    pub fn new(players: usize, seats: usize, shape: Shape, games: u64) -> Result<Plan, PlanError> {
-        if seats < 2 {
-            return Err(PlanError::TooFewSeats(seats));
-        }
-        if players < seats {
+    pub fn new(
+        players: usize,
+        seats: usize,
+        shape: Shape,
+        seating: Seating,
+        games: u64,
+    ) -> Result<Plan, PlanError> {
+        if players < seats.max(1) {
             return Err(PlanError::TooFewPlayers { seats, players });
         }
-        let mut tables = choices(players, seats);
+        let at_a_table = if seats == 1 { players.min(2) } else { seats };
+        let mut tables = choices(players, at_a_table);
         if shape == Shape::Gauntlet {
             tables.retain(|table| table[0] == 0);
         }
+        let group = match seating {
+            Seating::Fixed if seats > 1 => 1,
+            _ => at_a_table as u64,
+        };
         Ok(Plan {
             seats,
             tables,
-            rounds: games.div_ceil(seats as u64).max(1),
+            group,
+            rounds: games.div_ceil(group).max(1),
         })
     }
 
     /// How many games there are.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.rounds * self.tables.len() as u64 * self.seats as u64
+        let groups = self.rounds.saturating_mul(self.tables.len() as u64);
+        groups.saturating_mul(self.group)
     }
 
-    /// The games of a group.
+    /// How many games have the same luck and the same players.
+    #[must_use]
+    pub fn group(&self) -> u64 {
+        self.group
+    }
+
+    /// The seats of a game.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.seats
     }
 
+    /// The players who meet in a group.
+    #[must_use]
+    pub fn table(&self, group: u64) -> &[usize] {
+        &self.tables[(group % self.tables.len() as u64) as usize]
+    }
+
     /// The game of that number.
     #[must_use]
     pub fn fixture(&self, game: u64) -> Fixture {
-        let (group, rotation) = (game / self.seats as u64, game % self.seats as u64);
-        let tables = self.tables.len() as u64;
-        let table = &self.tables[(group % tables) as usize];
-        let mut players = table.clone();
-        players.rotate_left(rotation as usize);
+        let (group, rotation) = (game / self.group, game % self.group);
+        let table = self.table(group);
+        let moved_on = table.iter().cycle().skip(rotation as usize);
         Fixture {
             game,
-            round: group / tables,
-            players,
+            round: group / self.tables.len() as u64,
+            players: moved_on.take(self.seats).copied().collect(),
         }
     }
 }
@@ -129,7 +167,7 @@ mod tests {
 
     #[test]
     fn everybody_meets_everybody_from_both_sides_with_the_same_luck() {
-        let plan = Plan::new(3, 2, Shape::RoundRobin, 3).expect("sound");
+        let plan = Plan::new(3, 2, Shape::RoundRobin, Seating::Exchanged, 3).expect("sound");
         let round = |round| {
             [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]].map(|pair| (round, pair.to_vec()))
         };
@@ -138,14 +176,14 @@ mod tests {
 
     #[test]
     fn the_first_meets_all_others() {
-        let plan = Plan::new(3, 2, Shape::Gauntlet, 2).expect("sound");
+        let plan = Plan::new(3, 2, Shape::Gauntlet, Seating::Exchanged, 2).expect("sound");
         let pairs = [[0, 1], [1, 0], [0, 2], [2, 0]];
         assert_eq!(played(&plan), pairs.map(|pair| (0, pair.to_vec())));
     }
 
     #[test]
     fn four_players_sit_everywhere() {
-        let plan = Plan::new(4, 4, Shape::RoundRobin, 5).expect("sound");
+        let plan = Plan::new(4, 4, Shape::RoundRobin, Seating::Exchanged, 5).expect("sound");
         assert_eq!(plan.games(), 8);
         for seat in 0..4 {
             let mut there: Vec<usize> = (0..4)
@@ -155,15 +193,33 @@ mod tests {
             assert_eq!(there, [0, 1, 2, 3]);
         }
         assert_eq!(
-            Plan::new(3, 4, Shape::RoundRobin, 5),
+            Plan::new(3, 4, Shape::RoundRobin, Seating::Exchanged, 5),
             Err(PlanError::TooFewPlayers {
                 seats: 4,
                 players: 3
             })
         );
-        assert_eq!(
-            Plan::new(3, 1, Shape::RoundRobin, 5),
-            Err(PlanError::TooFewSeats(1))
-        );
+    }
+
+    #[test]
+    fn fixed_seats_are_not_exchanged() {
+        let plan = Plan::new(3, 2, Shape::RoundRobin, Seating::Fixed, 2).expect("sound");
+        assert_eq!(plan.group(), 1);
+        let round = |round| [[0, 1], [0, 2], [1, 2]].map(|pair| (round, pair.to_vec()));
+        assert_eq!(played(&plan), [round(0), round(1)].concat());
+    }
+
+    #[test]
+    fn alone_everybody_plays_the_same_game() {
+        for seating in [Seating::Exchanged, Seating::Fixed] {
+            let plan = Plan::new(3, 1, Shape::RoundRobin, seating, 2).expect("sound");
+            assert_eq!(plan.group(), 2);
+            let games = [0, 1, 0, 2, 1, 2].map(|player| (0, vec![player]));
+            assert_eq!(played(&plan), games);
+            let plan = Plan::new(1, 1, Shape::RoundRobin, seating, 2).expect("sound");
+            assert_eq!(played(&plan), [(0, vec![0]), (1, vec![0])]);
+        }
+        let nobody = Plan::new(0, 1, Shape::RoundRobin, Seating::Exchanged, 2);
+        assert!(nobody.is_err());
     }
 }

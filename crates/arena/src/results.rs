@@ -10,7 +10,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::board::GameResult;
+use crate::game_result::GameResult;
 
 /// All that decides what is played: a file is only taken up again with the same.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,6 +25,12 @@ pub struct Heading {
     pub setup: BTreeMap<String, String>,
     /// Whether only the first player meets the others.
     pub gauntlet: bool,
+    /// Whether everybody keeps to one seat.
+    #[serde(default)]
+    pub fixed_seats: bool,
+    /// Whether it is kept how long bots think.
+    #[serde(default)]
+    pub times: bool,
     /// Games in all.
     pub games: u64,
     /// Where luck comes from.
@@ -181,6 +187,8 @@ mod tests {
             players: vec!["random".to_owned(), "greedy".to_owned()],
             setup: BTreeMap::new(),
             gauntlet: false,
+            fixed_seats: false,
+            times: false,
             games: 10,
             seed: 1,
             time: None,
@@ -193,16 +201,7 @@ mod tests {
     }
 
     fn result(game: u64) -> GameResult {
-        GameResult {
-            game,
-            players: vec![0, 1],
-            winner: Some(1),
-            end: "rules".to_owned(),
-            steps: 30,
-            effort: None,
-            failed: None,
-            reason: None,
-        }
+        GameResult::short(game, vec![0, 1], Some(1))
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Playing a plan.
 
+mod simulated;
+
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -10,10 +12,11 @@ use parlour_core::{
     Stalled, Tables, Terms, Turn, luck,
 };
 
-use crate::board::GameResult;
 use crate::external::{External, Patience};
+use crate::game_result::{End, GameResult, Thinking};
 use crate::plan::{Fixture, Plan};
 use crate::spec::Spec;
+use simulated::AtOnce;
 
 /// An arena: everything that decides what is played.
 pub struct Arena<'a> {
@@ -41,6 +44,8 @@ pub struct Arena<'a> {
     pub patience: Patience,
     /// Whether records are wanted.
     pub records: bool,
+    /// Whether it is wanted how long bots think.
+    pub times: bool,
 }
 
 /// A game that was played.
@@ -94,32 +99,41 @@ impl Arena<'_> {
     ) {
         let next = AtomicU64::new(0);
         let stop = &self.budget.stop;
+        let common = self.simulated_from();
         thread::scope(|scope| {
             let (hand_over, receive) = mpsc::sync_channel(WAITING);
             for _ in 0..threads.max(1) {
                 let hand_over = hand_over.clone();
-                let next = &next;
+                let (next, common) = (&next, &common);
                 scope.spawn(move || {
                     let mut programs: Programs = self.players.iter().map(|_| None).collect();
+                    let mut at_once = AtOnce::default();
                     while !stop.load(Ordering::Relaxed) {
-                        let game = next.fetch_add(1, Ordering::Relaxed);
-                        if game >= self.plan.games() {
+                        let many = at_once.games();
+                        let first = next.fetch_add(many, Ordering::Relaxed);
+                        if first >= self.plan.games() {
                             break;
                         }
-                        if !is_wanted(game) {
-                            continue;
-                        }
-                        let finished = self.play(&self.plan.fixture(game), &mut programs);
-                        if let Some(finished) = finished
-                            && hand_over.send(finished).is_err()
-                        {
+                        let games = first..self.plan.games().min(first.saturating_add(many));
+                        let games = games.filter(|game| is_wanted(*game));
+                        let fixtures = games.map(|game| self.plan.fixture(game));
+                        let finished = match common {
+                            None => fixtures
+                                .filter_map(|fixture| self.play(&fixture, &mut programs))
+                                .collect(),
+                            Some(start) => {
+                                let fixtures: Vec<Fixture> = fixtures.collect();
+                                at_once.timed(|| self.simulate(&**start, &fixtures))
+                            }
+                        };
+                        if hand_over.send(finished).is_err() {
                             break;
                         }
                     }
                 });
             }
             drop(hand_over);
-            for finished in receive {
+            for finished in receive.into_iter().flatten() {
                 if each(finished).is_break() {
                     stop.store(true, Ordering::Relaxed);
                     break;
@@ -128,10 +142,20 @@ impl Arena<'_> {
         });
     }
 
+    /// Where the luck of a game comes from.
+    fn luck_of(&self, fixture: &Fixture) -> u64 {
+        self.drawn(For::Luck, [fixture.round, 0, 0])
+    }
+
+    /// The seed of a bot in a game.
+    fn seed_of(&self, fixture: &Fixture, player: usize) -> u64 {
+        self.drawn(For::Bot, [fixture.game, player as u64, 0])
+    }
+
     /// Plays a game; `None` where it was stopped.
     fn play(&self, fixture: &Fixture, programs: &mut Programs) -> Option<Finished> {
         let start = self.start(fixture.round).ok()?;
-        let seed = |player| self.drawn(For::Bot, [fixture.game, player as u64, 0]);
+        let seed = |player| self.seed_of(fixture, player);
         // Who cannot even begin has lost.
         for (seat, &player) in fixture.players.iter().enumerate() {
             let Spec::Exec(command) = &self.players[player] else {
@@ -175,10 +199,11 @@ impl Arena<'_> {
                 tables: &self.tables,
                 opening: self.opening,
                 opening_luck: &mut luck::seeded(self.drawn(For::Opening, [fixture.round, 0, 0])),
-                luck: &mut luck::seeded(self.drawn(For::Luck, [fixture.round, 0, 0])),
+                luck: &mut luck::seeded(self.luck_of(fixture)),
                 budget: &self.budget,
                 most_steps: self.most_steps,
                 names: self.records.then(|| names.collect()),
+                is_timed: self.times,
             },
         );
         for (&player, program) in fixture.players.iter().zip(taken) {
@@ -195,9 +220,13 @@ impl Arena<'_> {
                 game: fixture.game,
                 players: fixture.players.clone(),
                 winner: other.copied().filter(|_| fixture.players.len() == 2),
-                end: "forfeit".to_owned(),
+                end: End::Forfeit,
                 steps: 0,
+                throws: 0,
+                turns: 0,
                 effort: None,
+                feats: Vec::new(),
+                thinking: Vec::new(),
                 failed: Some(loser),
                 reason: Some(reason),
             },
@@ -227,12 +256,17 @@ fn mix(number: u64) -> u64 {
 fn finished(fixture: &Fixture, played: Played) -> Finished {
     let player = |seat: parlour_core::Seat| fixture.players[seat.index()];
     let (end, failed, reason) = match played.ending {
-        Ending::Rules => ("rules", None, None),
-        Ending::Stalled(Stalled::Repetition) => ("repetition", None, None),
-        Ending::Stalled(Stalled::NoProgress) => ("no-progress", None, None),
-        Ending::TooLong => ("too-long", None, None),
-        Ending::Forfeit { seat, reason } => ("forfeit", Some(player(seat)), Some(reason)),
+        Ending::Rules => (End::Rules, None, None),
+        Ending::Stalled(Stalled::Repetition) => (End::Repetition, None, None),
+        Ending::Stalled(Stalled::NoProgress) => (End::NoProgress, None, None),
+        Ending::TooLong => (End::TooLong, None, None),
+        Ending::Forfeit { seat, reason } => (End::Forfeit, Some(player(seat)), Some(reason)),
     };
+    let thinking = played.clocks.iter().map(|clock| Thinking {
+        moves: clock.moves.into(),
+        total: clock.total.as_micros() as u64,
+        longest: clock.longest.as_micros() as u64,
+    });
     Finished {
         result: GameResult {
             game: fixture.game,
@@ -241,9 +275,13 @@ fn finished(fixture: &Fixture, played: Played) -> Finished {
                 Outcome::Win(seat) => Some(player(seat)),
                 Outcome::Draw => None,
             },
-            end: end.to_owned(),
+            end,
             steps: played.steps,
+            throws: played.throws,
+            turns: played.turns,
             effort: played.effort.map(|(seat, effort)| (player(seat), effort)),
+            thinking: thinking.collect(),
+            feats: played.feats,
             failed,
             reason,
         },

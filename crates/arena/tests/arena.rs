@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+use parlour_arena::statistics::{Sprt, Verdict};
 use parlour_arena::{
-    Arena, Board, GameResult, Patience, Plan, Shape, Spec, Sprt, Standing, Verdict, labels,
+    Arena, Board, GameResult, Patience, Plan, Seating, Shape, Spec, Standing, labels,
 };
-use parlour_core::{Budget, GameEntry, SetupValues, Tables};
+use parlour_core::{Budget, GameEntry, Series, SetupValues, Tables};
 
 fn game(id: &str) -> &'static dyn GameEntry {
     parlour_catalog::game(id).expect("it is listed")
@@ -39,7 +40,14 @@ fn arena<'a>(
             .collect(),
         tables: Tables::none(),
         labels: labels(&specs),
-        plan: Plan::new(players.len(), seats.into(), Shape::RoundRobin, games).expect("sound"),
+        plan: Plan::new(
+            players.len(),
+            seats.into(),
+            Shape::RoundRobin,
+            Seating::Exchanged,
+            games,
+        )
+        .expect("sound"),
         setup,
         seed,
         budget: Budget {
@@ -50,6 +58,7 @@ fn arena<'a>(
         most_steps: 20_000,
         patience: Patience::default(),
         records: true,
+        times: false,
     }
 }
 
@@ -274,4 +283,108 @@ fn equal_bots_are_found_equal_as_often_as_stated() {
     }
     // 5 of 100 are stated; 9 would be three deviations more.
     assert!(wrong <= 27, "{wrong} of {arenas}");
+}
+
+/// Where a game has a simulator of its own, the games that it plays are those that
+/// are played one by one: move for move as far as anybody can tell.
+#[test]
+fn a_game_s_own_simulator_plays_the_same_games() {
+    for (players, pieces) in [
+        (&["random", "greedy"][..], "7"),
+        (&["perfect", "level-3", "expectimax-2", "random"], "2"),
+    ] {
+        let game = game("ur");
+        let values = [("pieces", pieces)];
+        let [one_by_one, simulated] = [true, false].map(|records| {
+            let mut arena = arena(game, players, &values, 60, 4);
+            arena.records = records;
+            played(&arena, 2, None)
+        });
+        assert_eq!(one_by_one, simulated, "{players:?}");
+        assert!(simulated.0.players.iter().all(|player| player.feats > 0));
+    }
+}
+
+/// The test above says nothing where there is no simulator.
+#[test]
+fn ur_has_a_simulator() {
+    let game = game("ur");
+    let start = game
+        .start(&SetupValues::new(), &mut parlour_core::luck::seeded(0))
+        .expect("sound");
+    let played = |name| {
+        let series = Series {
+            bots: &[name],
+            tables: &Tables::none(),
+            luck: &[1],
+            seats: &[(0, 1), (0, 2)],
+            most_steps: 10_000,
+        };
+        game.simulate(&*start, &series).map(|played| played.len())
+    };
+    assert_eq!(played("random"), Some(1));
+    // Seven pieces need a table that is not there.
+    assert_eq!(played("perfect"), None);
+}
+
+#[test]
+fn fixed_seats_show_what_a_seat_is_worth() {
+    let game = game("ur");
+    let mut arena = arena(game, &["perfect", "perfect"], &[("pieces", "1")], 1, 2);
+    arena.plan = Plan::new(2, 2, Shape::RoundRobin, Seating::Fixed, 20_000).expect("sound");
+    arena.records = false;
+    let (standing, results) = played(&arena, 2, None);
+    assert!(results.iter().all(|result| result.players == [0, 1]));
+    // 55.265 % by the solution; four deviations are 1.4 %.
+    let share = standing.players[0].share.value();
+    assert!((share - 0.5527).abs() < 0.014, "{share}");
+    assert_eq!(standing.won_from[0], standing.players[0].won);
+    let [low, high] = standing.players[0].share.share_interval();
+    assert!(low < share && share < high && high - low < 0.015);
+}
+
+#[test]
+fn alone_turns_are_counted_and_compared() {
+    let game = game("labyrinth");
+    let values = [("players", "1")];
+    let alone = |players: &[&str]| {
+        let arena = arena(game, players, &values, 20, 5);
+        played(&arena, 2, None)
+    };
+    let (one, results) = alone(&["two-turn"]);
+    assert_eq!((one.games, results.len()), (20, 20));
+    let efforts = &one.players[0].efforts;
+    assert_eq!(efforts.values().sum::<u64>(), 20);
+    let mean = one.players[0].effort().value();
+    assert!((5.0..10.0).contains(&mean), "{mean}");
+    // Each turn is an insertion and a walk, and nobody else has one.
+    assert!(
+        results
+            .iter()
+            .all(|game| game.effort == Some((0, game.steps / 2)))
+    );
+    let (two, _) = alone(&["two-turn", "greedy"]);
+    assert_eq!(two.games, 20);
+    assert_eq!(two.players[0].games, 10);
+    // Who needs fewer turns for the same deal wins.
+    let (pairs, estimate) = two.pairs.expect("two players");
+    assert_eq!(pairs.count(), 10);
+    assert!(estimate.score > 0.8, "{two:?}");
+    assert_eq!(two.players[0].points, 10.0 * estimate.score);
+    assert!(two.players[1].effort().value() > 12.0);
+}
+
+#[test]
+fn it_is_told_how_long_bots_think() {
+    let game = game("ploy");
+    let mut arena = arena(game, &["greedy", "random"], &[], 2, 5);
+    arena.times = true;
+    let (standing, results) = played(&arena, 1, None);
+    for result in &results {
+        let moves: u64 = result.thinking.iter().map(|seat| seat.moves).sum();
+        assert_eq!(moves, u64::from(result.steps));
+    }
+    let [greedy, random] = [0, 1].map(|player| standing.players[player].thinking);
+    assert!(greedy.total > random.total && greedy.longest <= greedy.total);
+    assert!(standing.players[0].feats > 0, "captures are counted");
 }

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use parlour_arena::{Arena, External, GameResult, Patience, Plan, Shape, Spec, check_bot, labels};
+use parlour_arena::{
+    Arena, End, External, GameResult, Patience, Plan, Seating, Shape, Spec, check_bot, labels,
+};
 use parlour_core::{AnyBot, Budget, Fault, GameEntry, Limits, SetupValues, Tables, luck};
 
 /// A bot that shakes hands, and then does this when it is asked for a move.
@@ -136,7 +138,8 @@ fn arena(game: &dyn GameEntry, players: &[String], games: u64, threads: usize) -
             .collect(),
         tables: Tables::none(),
         labels: labels(players),
-        plan: Plan::new(players.len(), 2, Shape::Gauntlet, games).expect("sound"),
+        plan: Plan::new(players.len(), 2, Shape::Gauntlet, Seating::Exchanged, games)
+            .expect("sound"),
         seed: 1,
         budget: Budget {
             time: Some(Duration::from_millis(20)),
@@ -146,6 +149,7 @@ fn arena(game: &dyn GameEntry, players: &[String], games: u64, threads: usize) -
         most_steps: 1000,
         patience: PATIENCE,
         records: true,
+        times: false,
     };
     let mut results = Vec::new();
     arena.run(threads, &|_| true, |finished| {
@@ -173,7 +177,7 @@ fn who_fails_loses_that_game_and_the_arena_goes_on() {
         assert_eq!(result.failed, Some(bad), "{result:?}");
         let reason = result.reason.as_deref().expect("a reason");
         assert!(reason.starts_with(MISDEEDS[bad - 1].2), "{result:?}");
-        assert_eq!(result.end, "forfeit");
+        assert_eq!(result.end, End::Forfeit);
     }
 }
 
@@ -185,7 +189,7 @@ fn a_bot_that_behaves_plays_whole_games() {
     let players = ["random".to_owned(), format!("exec:sh {}", path.display())];
     for result in arena(game, &players, 6, 1) {
         assert_eq!(
-            (result.end.as_str(), result.failed),
+            (result.end.word(), result.failed),
             ("rules", None),
             "{result:?}"
         );

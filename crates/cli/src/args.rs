@@ -22,13 +22,13 @@ use crate::output::{Colour, Usage};
 
 pub(crate) use arena::{Arena, CheckBot, Engine};
 pub(crate) use gridlock::SolveGridlock;
-pub(crate) use labyrinth::{Import, Labyrinth, Many, Match, Puzzle, Solo, SolveLabyrinth};
-pub(crate) use ploy::{Contest as PloyContest, Ploy, Survey as PloySurvey, Tune as PloyTune};
+pub(crate) use labyrinth::{Import, Labyrinth, Puzzle, SolveLabyrinth};
+pub(crate) use ploy::{Ploy, Survey as PloySurvey, Tune as PloyTune};
 pub(crate) use records::{Check, Draw, Replay, Review};
 pub(crate) use setup::setup_values;
 pub(crate) use ships::{PassRule, Ships, SolveShips};
 pub(crate) use solve::Solve;
-pub(crate) use ur::{SolveUr, Ur, UrMatch, UrSetup};
+pub(crate) use ur::{SolveUr, Ur, UrSetup};
 
 /// Plays, records, checks and explores board games.
 #[derive(Debug, Parser)]

@@ -84,7 +84,6 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         },
         Some(Command::Ur { command }) => match command {
             args::Ur::Winner { file } => commands::ur::winner(file),
-            args::Ur::Match(played) => commands::ur::play_match(played),
             args::Ur::Rosettes {
                 setup,
                 games,
@@ -95,8 +94,6 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Labyrinth { command }) => match command {
             args::Labyrinth::Import(import) => commands::labyrinth::import(import),
             args::Labyrinth::Puzzle(puzzle) => commands::labyrinth::puzzle(puzzle),
-            args::Labyrinth::Solo(solo) => commands::labyrinth::solo(solo),
-            args::Labyrinth::Match(played) => commands::labyrinth::play_match(played),
         },
         Some(Command::Ships { command }) => commands::ships::run(command),
         Some(Command::Ploy { command }) => commands::ploy::run(command),

@@ -79,6 +79,23 @@ pub struct Terms<'a> {
     pub most_steps: u32,
     /// The players' names, where a record is wanted.
     pub names: Option<Vec<String>>,
+    /// Whether it is wanted how long everybody thought.
+    pub is_timed: bool,
+}
+
+/// Many games between bots of a game, from the same start and without records, for
+/// the game's own simulator: [`Playable::simulate`].
+pub struct Series<'a> {
+    /// The names of the bots.
+    pub bots: &'a [&'a str],
+    /// Computed files for them.
+    pub tables: &'a Tables,
+    /// The seed of each game's luck.
+    pub luck: &'a [u64],
+    /// One a seat, game by game: which of the bots sits there, and its seed.
+    pub seats: &'a [(usize, u64)],
+    /// A game of more steps than this is drawn.
+    pub most_steps: u32,
 }
 
 /// How a bout came to its end.
@@ -108,10 +125,38 @@ pub struct Played {
     pub ending: Ending,
     /// Moves and what luck did.
     pub steps: u32,
+    /// Of these, what luck did.
+    pub throws: u32,
+    /// The moves that a seat makes before another one moves are a turn.
+    pub turns: u32,
     /// [`Playable::effort`] at the end.
     pub effort: Option<(Seat, u32)>,
+    /// How often each seat did what [`Playable::FEAT`] names; empty where it names
+    /// nothing.
+    pub feats: Vec<u32>,
+    /// How long each seat thought, where that is wanted.
+    pub clocks: Vec<SeatClock>,
     /// The record, where one is wanted.
     pub record: Option<String>,
+}
+
+/// How long a seat thought about its moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatClock {
+    /// How many they were.
+    pub moves: u32,
+    /// About all of them.
+    pub total: Duration,
+    /// About one of them.
+    pub longest: Duration,
+}
+
+impl SeatClock {
+    fn add(&mut self, thought: Duration) {
+        self.moves += 1;
+        self.total += thought;
+        self.longest = self.longest.max(thought);
+    }
 }
 
 /// A seat with whoever plays it.
@@ -146,8 +191,14 @@ pub(crate) fn play<G: Playable>(
         steps: Vec::new(),
         texts: Vec::new(),
         count: 0,
+        throws: 0,
+        turns: 0,
+        moves: vec![0; players.len()],
+        feats: vec![0; if G::FEAT.is_some() { players.len() } else { 0 }],
+        last: None,
         stall: Stall::new(),
     };
+    let mut clocks = vec![SeatClock::default(); if terms.is_timed { players.len() } else { 0 }];
     let mut opening = opening(start, terms.opening, terms.opening_luck).into_iter();
     let (outcome, ending) = loop {
         if terms.budget.stop.load(Ordering::Relaxed) {
@@ -166,16 +217,23 @@ pub(crate) fn play<G: Playable>(
         let step = match turn {
             Turn::Seat(seat) => match opening.next() {
                 Some(chosen) => Step::Move(chosen),
-                None => match bout.ask(seat, &mut players[seat.index()], terms.budget) {
-                    Ok(chosen) => Step::Move(chosen),
-                    // A bot that is told to stop may have nothing to say.
-                    Err(_) if terms.budget.stop.load(Ordering::Relaxed) => return None,
-                    Err(reason) => break forfeit(seat, start.seats(), reason),
-                },
+                None => {
+                    let begun = terms.is_timed.then(Moment::now);
+                    let answer = bout.ask(seat, &mut players[seat.index()], terms.budget);
+                    if let Some(begun) = begun {
+                        clocks[seat.index()].add(begun.elapsed());
+                    }
+                    match answer {
+                        Ok(chosen) => Step::Move(chosen),
+                        // A bot that is told to stop may have nothing to say.
+                        Err(_) if terms.budget.stop.load(Ordering::Relaxed) => return None,
+                        Err(reason) => break forfeit(seat, start.seats(), reason),
+                    }
+                }
             },
             _ => Step::Chance(bout.state.odds().sample(terms.luck)?),
         };
-        if let Err(reason) = bout.take(step) {
+        if let Err(reason) = bout.take(turn, step) {
             match turn {
                 Turn::Seat(seat) => break forfeit(seat, start.seats(), reason),
                 _ => return None,
@@ -186,7 +244,11 @@ pub(crate) fn play<G: Playable>(
         outcome,
         ending,
         steps: bout.count,
-        effort: bout.state.effort(),
+        throws: bout.throws,
+        turns: bout.turns,
+        effort: bout.state.effort(&bout.moves),
+        feats: bout.feats,
+        clocks,
         record: terms.names.map(|names| {
             G::write_record(&Record {
                 names,
@@ -245,6 +307,13 @@ struct Bout<'a, G: Playable> {
     keeps_texts: bool,
     texts: Vec<String>,
     count: u32,
+    throws: u32,
+    turns: u32,
+    /// Of each seat.
+    moves: Vec<u32>,
+    feats: Vec<u32>,
+    /// Who moved last.
+    last: Option<Seat>,
     stall: Stall<Seen<G>>,
 }
 
@@ -334,8 +403,12 @@ impl<G: Playable> Bout<'_, G> {
         }
     }
 
-    fn take(&mut self, step: Step<G>) -> Result<(), String> {
+    fn take(&mut self, turn: Turn, step: Step<G>) -> Result<(), String> {
         let text = self.keeps_texts.then(|| write_step(&self.state, &step));
+        let is_feat = match &step {
+            Step::Move(chosen) if G::FEAT.is_some() => self.state.is_feat(chosen),
+            _ => false,
+        };
         step.take(&mut self.state).map_err(|illegal| {
             let text = text
                 .clone()
@@ -343,6 +416,16 @@ impl<G: Playable> Bout<'_, G> {
             format!("illegal move {text}: {}", illegal.message)
         })?;
         self.count += 1;
+        if let Turn::Seat(seat) = turn {
+            self.moves[seat.index()] += 1;
+            self.turns += u32::from(self.last != Some(seat));
+            self.last = Some(seat);
+            if is_feat {
+                self.feats[seat.index()] += 1;
+            }
+        } else {
+            self.throws += 1;
+        }
         self.texts.extend(text);
         if self.keeps_steps {
             self.steps.push(step);

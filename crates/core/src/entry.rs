@@ -6,7 +6,7 @@ use rand::Rng;
 
 use crate::any_bot::{AnyBot, Seated};
 use crate::bot::{Advice, Bot, BotInfo, Bots, CommonBots, Lack, Measure};
-use crate::bout::{self, Played, Terms};
+use crate::bout::{self, Played, Series, Terms};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::Draw;
 use crate::error::SetupError;
@@ -57,6 +57,10 @@ pub trait Playable:
     /// would decide for itself.
     const COMPARABLE: &'static [(&'static str, &'static str)] = &[];
 
+    /// What moves may do that is worth counting over many games, in the plural:
+    /// `captures`.
+    const FEAT: Option<&'static str> = None;
+
     /// Where somebody sits who plays against bots.
     const SOLO: Seat = Seat(0);
 
@@ -68,8 +72,25 @@ pub trait Playable:
     }
 
     /// In a game that the same seat always wins, that seat, and what it took up
-    /// to now: the less the better. Bots are then compared by this.
-    fn effort(&self) -> Option<(Seat, u32)> {
+    /// to now: the less the better. Bots are then compared by this. `moves` has the
+    /// number of moves that each seat has made.
+    fn effort(&self, moves: &[u32]) -> Option<(Seat, u32)> {
+        let _ = moves;
+        None
+    }
+
+    /// Whether a legal move does what [`Playable::FEAT`] names.
+    fn is_feat(&self, chosen: &Self::Move) -> bool {
+        let _ = chosen;
+        false
+    }
+
+    /// Plays many games that begin here, faster than one by one, for bots that do
+    /// not care for limits. They are the very games that [`GameEntry::bout`] would
+    /// play: the same luck, the same moves. `None` where the game has no simulator, or
+    /// it does not know these bots.
+    fn simulate(&self, series: &Series<'_>) -> Option<Vec<Played>> {
+        let _ = series;
         None
     }
 
@@ -162,6 +183,13 @@ pub trait GameEntry: Send + Sync {
     /// Plays a whole game between bots from a position of this game; `None`
     /// where it was stopped, or has not one bot for every seat.
     fn bout(&self, start: &dyn Position, terms: Terms<'_>) -> Option<Played>;
+
+    /// Plays the same games that [`GameEntry::bout`] would, many at once, by the
+    /// game's own simulator; `None` where it has none that knows these bots.
+    fn simulate(&self, start: &dyn Position, series: &Series<'_>) -> Option<Vec<Played>>;
+
+    /// What is worth counting over many games: `captures`.
+    fn feat(&self) -> Option<&'static str>;
 
     /// Whether a file that begins like this is meant for this game.
     fn recognises(&self, head: &[u8]) -> bool;
@@ -315,6 +343,14 @@ impl<G: Playable> GameEntry for Entry<G> {
         bout::play(Typed::<G>::of(start), terms, |name, seed| {
             self.typed_bot(name, seed, tables)
         })
+    }
+
+    fn simulate(&self, start: &dyn Position, series: &Series<'_>) -> Option<Vec<Played>> {
+        Typed::<G>::of(start).simulate(series)
+    }
+
+    fn feat(&self) -> Option<&'static str> {
+        G::FEAT
     }
 
     fn recognises(&self, head: &[u8]) -> bool {

@@ -47,7 +47,7 @@ pub use bot::{
     Advice, Bot, BotInfo, BotMaker, Bots, CommonBots, Computation, Evaluation, Figure, Lack,
     Limits, Listener, Measure, Survey, Surveyed, Thought,
 };
-pub use bout::{Budget, Contestant, Ending, Played, Terms};
+pub use bout::{Budget, Contestant, Ending, Played, SeatClock, Series, Terms};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
 pub use drawing::{Draw, DrawOptions, Drawing, Overlay, Run};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};

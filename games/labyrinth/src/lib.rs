@@ -61,6 +61,14 @@ impl Playable for Labyrinth {
         }
     }
 
+    /// Alone, it is the turns that count: an insertion and a walk each.
+    fn effort(&self, moves: &[u32]) -> Option<(Seat, u32)> {
+        match *moves {
+            [moves] => Some((Seat(0), moves.div_ceil(2))),
+            _ => None,
+        }
+    }
+
     fn ledger(
         record: &Record<Labyrinth>,
         progress: &mut dyn FnMut(usize, &Ledger),

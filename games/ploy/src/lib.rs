@@ -54,6 +54,12 @@ impl Playable for Ploy {
         rules: include_str!("rules.txt"),
     };
 
+    const FEAT: Option<&'static str> = Some("captures");
+
+    fn is_feat(&self, chosen: &Move) -> bool {
+        chosen.from() != chosen.to() && self.board().cell(chosen.to()).is_some()
+    }
+
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {
         Some(perft::perft(self, depth, progress))
     }

@@ -74,7 +74,7 @@ impl Playable for Ships {
     }
 
     /// The searcher always wins, sooner or later.
-    fn effort(&self) -> Option<(Seat, u32)> {
+    fn effort(&self, _: &[u32]) -> Option<(Seat, u32)> {
         Some((SEARCHER, self.exchanges().len() as u32))
     }
 

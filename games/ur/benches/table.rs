@@ -6,8 +6,8 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use parlour_core::{Tables, luck};
-use parlour_ur::{GameState, Simulation, Solution, ThrowerBoard, WinTable, numbering};
+use parlour_core::{Playable, Series, Tables, luck};
+use parlour_ur::{GameState, Setup, Solution, ThrowerBoard, Ur, WinTable, numbering};
 use rand::Rng;
 
 fn tables() -> Tables {
@@ -77,19 +77,28 @@ fn look_up(c: &mut Criterion) {
 
 fn simulate(c: &mut Criterion) {
     let (pieces, _) = largest();
-    let mut group = c.benchmark_group("a batch of 1024 games on one core");
+    let setup = Setup {
+        pieces,
+        exact_home: false,
+    };
+    let start = Ur::new(&setup).expect("a game");
+    let luck: Vec<u64> = (0..1024).collect();
+    let seats: Vec<(usize, u64)> = (0..2048).map(|seed| (0, seed)).collect();
+    let mut group = c.benchmark_group("a batch of 1024 games");
     group.sample_size(20);
-    let one_core = rayon::ThreadPoolBuilder::new()
-        .num_threads(1)
-        .build()
-        .expect("a thread");
     for name in ["random", "greedy", "level-5", "perfect"] {
-        let simulation = Simulation::between([name; 2], pieces, false, &tables()).expect("a bot");
-        let simulation = simulation.unwrap_or_else(|error| panic!("{error}"));
-        let rolls = one_core.install(|| simulation.run(1024, 1, &|_| ()).rolls);
-        group.throughput(Throughput::Elements(rolls));
+        let series = Series {
+            bots: &[name],
+            tables: &tables(),
+            luck: &luck,
+            seats: &seats,
+            most_steps: u32::MAX,
+        };
+        let played = start.simulate(&series).expect("it is known");
+        let throws = played.iter().map(|game| u64::from(game.throws)).sum();
+        group.throughput(Throughput::Elements(throws));
         group.bench_function(BenchmarkId::new(name, pieces), |b| {
-            b.iter(|| one_core.install(|| simulation.run(1024, black_box(1), &|_| ())));
+            b.iter(|| start.simulate(black_box(&series)));
         });
     }
     group.finish();

@@ -33,7 +33,7 @@ mod solve;
 mod strategy;
 mod table;
 
-use parlour_core::{GameInfo, Measure, Playable};
+use parlour_core::{GameInfo, Measure, Playable, Played, Series};
 
 pub use board::{Moved, ThrowerBoard};
 pub use notation::read_turns;
@@ -44,7 +44,6 @@ pub use rules::{
     opponent, placing, possible_moves, winner,
 };
 
-pub use simulate::{Simulation, Tally};
 pub use solve::{Progress, Solution};
 pub use table::{TableError, TableFault, WinTable, table_name};
 
@@ -58,4 +57,14 @@ impl Playable for Ur {
         measure: Measure::Chance,
         rules: include_str!("rules.txt"),
     };
+
+    const FEAT: Option<&'static str> = Some("captures");
+
+    fn is_feat(&self, chosen: &Move) -> bool {
+        self.landing(*chosen).is_some_and(|to| self.captures_on(to))
+    }
+
+    fn simulate(&self, series: &Series<'_>) -> Option<Vec<Played>> {
+        simulate::simulate(self, series)
+    }
 }

@@ -146,12 +146,23 @@ impl Informed {
         if moved.board.own_left == 0 {
             return 1.0;
         }
-        let number = number(&moved.next());
+        self.value_at(number(&moved.next()), moved.again)
+    }
+
+    /// The same by the number of the position that the move leads to, and whether
+    /// the same player throws there.
+    #[inline]
+    pub(crate) fn value_at(&self, number: usize, again: bool) -> f64 {
         let chance = match &self.known.exact {
             Some(values) => values[number],
             None => self.known.table.chance(number),
         };
-        if moved.again { chance } else { 1.0 - chance }
+        if again { chance } else { 1.0 - chance }
+    }
+
+    /// Whether it makes mistakes, for which it draws a number for every move.
+    pub(crate) fn errs(&self) -> bool {
+        self.coolness < f64::INFINITY
     }
 
     /// Chooses among moves with their values.
@@ -163,7 +174,7 @@ impl Informed {
         // The largest of values with such noise on them is one of them with
         // chances that follow from the coolness.
         let noise = |luck: &mut _| {
-            if self.coolness < f64::INFINITY {
+            if self.errs() {
                 f64::from(gumbel(luck)) / self.coolness
             } else {
                 0.0

@@ -11,8 +11,9 @@ use super::{Game, Json, Seed, duration};
 pub(crate) struct Arena {
     #[command(flatten)]
     pub(crate) game: Game,
-    /// The players: bots of the game, or exec:COMMAND for another program
-    #[arg(required = true, num_args = 2.., value_name = "SPEC")]
+    /// The players: bots of the game, or exec:COMMAND for another program; one is
+    /// enough where the game is set up for one
+    #[arg(required = true, num_args = 1.., value_name = "SPEC")]
     pub(crate) specs: Vec<String>,
     /// Games of every pairing, rounded up so that all have each seat as often
     /// [default: 100, or 40000 with --sprt]
@@ -21,9 +22,11 @@ pub(crate) struct Arena {
     /// The first player meets all others, who do not meet each other
     #[arg(long)]
     pub(crate) gauntlet: bool,
-    /// How many games at a time; more than there are processors distort --time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) concurrency: u16,
+    /// Players keep the seats in the order in which they are given
+    #[arg(long)]
+    pub(crate) fixed_seats: bool,
+    #[command(flatten)]
+    pub(crate) concurrency: Concurrency,
     /// How long a bot may think about a move: 50ms, 2s
     /// [default: 100ms, unless --nodes is given]
     #[arg(long, value_parser = duration, value_name = "TIME")]
@@ -35,6 +38,9 @@ pub(crate) struct Arena {
     /// better
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     pub(crate) sprt: Option<Vec<f64>>,
+    /// Tell how long bots think, which is never the same twice
+    #[arg(long)]
+    pub(crate) times: bool,
     /// Random moves at the beginning of each pair of games
     /// [default: 2 where neither luck nor a secret makes games differ, else 0]
     #[arg(long, value_name = "MOVES")]
@@ -64,12 +70,24 @@ pub(crate) struct Arena {
     pub(crate) json: Json,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct Concurrency {
+    /// How many games at a time; more than there are processors distort limits of
+    /// time
+    #[arg(long, alias = "jobs", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) concurrency: u16,
+}
+
 pub(super) const ARENA_HELP: &str = "\
 Luck is paired: the same dice, hidden fleets or deal are played again with the
 seats exchanged, or moved on where there are more than two; games without luck
 begin with random moves, each opening played from all seats. Elo and its
 interval come from these groups of games. With --seed and --nodes the same
 command gives the same results, whatever --concurrency is.
+
+Where one seat always wins, less effort wins: fewer guesses, or fewer turns in a
+game for one. --fixed-seats pairs nothing: the first player always has the first
+seat.
 
 An external bot that crashes, hangs, prints garbage or makes an illegal move
 loses that game, and the arena goes on. How to write one: docs/protocol.md.
@@ -79,6 +97,8 @@ Examples:
   parlour arena ur perfect greedy random --games 1000 --concurrency 2
   parlour arena ploy 'exec:./mybot' careful --sprt 0 10 --time 50ms
   parlour arena labyrinth greedy greedy random --players 3 --out results/
+  parlour arena labyrinth master --players 1 --games 1000
+  parlour arena ur perfect perfect --fixed-seats --games 100000
   parlour arena ships best entropy --resume long.jsonl --games 10000";
 
 #[derive(Debug, Args)]

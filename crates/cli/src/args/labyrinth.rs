@@ -27,22 +27,6 @@ Examples:
   parlour labyrinth puzzle --turns 3 > puzzle.labyrinth && parlour puzzle.labyrinth
   parlour labyrinth puzzle --turns 5 --seed 1 --json")]
     Puzzle(Puzzle),
-    /// Let a bot play alone, many times, and count its turns
-    #[command(after_help = "\
-Games have 24 cards. Equal seeds deal equal games.
-
-Example:
-  parlour labyrinth solo master --games 2000 --seed 1")]
-    Solo(Solo),
-    /// Play many games between two to four bots and count
-    #[command(after_help = "\
-Every deal is played as often as there are bots, each time with the seats moved
-on by one. Equal seeds play equal games.
-
-Examples:
-  parlour labyrinth match master two-turn --games 1000 --seed 1
-  parlour labyrinth match master two-turn two-turn two-turn --games 1000 --seed 1")]
-    Match(Match),
 }
 
 #[derive(Debug, Args)]
@@ -94,35 +78,4 @@ pub(crate) struct Puzzle {
 fn turns() -> clap::builder::RangedI64ValueParser<u32> {
     let (fewest, most) = (*PUZZLE_TURNS.start(), *PUZZLE_TURNS.end());
     clap::value_parser!(u32).range(i64::from(fewest)..=i64::from(most))
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Solo {
-    /// The bot
-    pub(crate) bot: String,
-    #[command(flatten)]
-    pub(crate) many: Many,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Match {
-    /// Two to four bots
-    #[arg(required = true, num_args = 2..=4, value_name = "BOT")]
-    pub(crate) bots: Vec<String>,
-    #[command(flatten)]
-    pub(crate) many: Many,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Many {
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) games: u64,
-    /// How much a bot may look at for a move: boards, or games played out
-    #[arg(long, value_name = "N")]
-    pub(crate) nodes: Option<u64>,
-    #[command(flatten)]
-    pub(crate) seed: Seed,
-    #[command(flatten)]
-    pub(crate) json: Json,
 }

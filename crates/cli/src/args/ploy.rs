@@ -1,11 +1,10 @@
 //! Arguments of the commands that only Ploy has.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use super::{Json, duration};
+use super::arena::Concurrency;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Ploy {
@@ -44,17 +43,6 @@ Examples:
         #[arg(value_name = "-all", allow_hyphen_values = true, value_parser = ["-all", "--all"], hide_possible_values = true)]
         all: Option<String>,
     },
-    /// Play a match between two bots, every opening with both colours
-    #[command(after_help = "\
-A bot is one of those of `parlour games`, or the engine with options: full, or
-plain for none of its features, then a colon and a list of +FEATURE, -FEATURE,
-upto=FEATURE (in the order table, killers, history, null, reduce, extend,
-exchange, prune, aspire, tuned), threads=N, memory=MEGABYTES, nodes=N, noise=N.
-
-Examples:
-  parlour ploy match full baseline --time 100ms
-  parlour ploy match full full:-null --nodes 5000 --games 2000 --sprt 0,20")]
-    Match(Contest),
     /// Tune the engine's weights on games with itself
     #[command(after_help = "\
 Example:
@@ -102,33 +90,6 @@ pub(crate) struct Survey {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Contest {
-    /// The player whose score is shown
-    pub(crate) first: String,
-    /// The other
-    pub(crate) second: String,
-    /// Games to play at most
-    #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
-    pub(crate) games: u32,
-    /// How long each may think about a move
-    #[arg(long, value_parser = duration, default_value = "100ms", value_name = "TIME")]
-    pub(crate) time: Duration,
-    /// How many positions each may look at for a move, instead of a time
-    #[arg(long, value_name = "N", conflicts_with = "time")]
-    pub(crate) nodes: Option<u64>,
-    /// Where openings and luck come from
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub(crate) seed: u64,
-    /// Stop when one of two Elo differences is 19 times likelier: 0,20
-    #[arg(long, value_name = "LOW,HIGH", value_parser = test, allow_hyphen_values = true)]
-    pub(crate) sprt: Option<(f64, f64)>,
-    #[command(flatten)]
-    pub(crate) work: Work,
-    #[command(flatten)]
-    pub(crate) json: Json,
-}
-
-#[derive(Debug, Args)]
 pub(crate) struct Tune {
     /// Games to play in every round
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u32).range(20..))]
@@ -146,22 +107,5 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) work: Work,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Work {
-    /// Games to play at the same time
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(crate) jobs: u16,
-}
-
-/// Two differences, the lower one first.
-fn test(text: &str) -> Result<(f64, f64), String> {
-    let wanted = || "two numbers of Elo points, the lower one first: 0,20".to_owned();
-    let (low, high) = text.split_once(',').ok_or_else(wanted)?;
-    match (low.trim().parse(), high.trim().parse()) {
-        (Ok(low), Ok(high)) if low < high => Ok((low, high)),
-        _ => Err(wanted()),
-    }
+    pub(crate) concurrency: Concurrency,
 }

@@ -38,14 +38,6 @@ Example:
         #[arg(default_value = "-")]
         file: PathBuf,
     },
-    /// Play many games between two bots and count
-    #[command(after_help = "\
-They begin in turns, the first one first. Equal seeds play equal games.
-
-Examples:
-  parlour ur match perfect greedy --games 100000 --seed 1
-  parlour ur match random greedy --pieces 4 --json")]
-    Match(UrMatch),
     /// Play perfect games and tell what the rosettes were worth in them
     #[command(after_help = "\
 throw: how much the other throw after landing there adds to the chance to win,
@@ -75,21 +67,4 @@ pub(crate) struct UrSetup {
     /// Play by the sister rule: a piece goes home with the exact roll only
     #[arg(long)]
     pub(crate) exact_home: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct UrMatch {
-    /// A bot
-    pub(crate) first: String,
-    /// The bot it plays against
-    pub(crate) second: String,
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) games: u64,
-    #[command(flatten)]
-    pub(crate) setup: UrSetup,
-    #[command(flatten)]
-    pub(crate) seed: Seed,
-    #[command(flatten)]
-    pub(crate) json: Json,
 }

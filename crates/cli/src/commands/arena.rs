@@ -1,8 +1,10 @@
 //! `parlour arena`: bots against bots.
 
+mod json;
 mod live;
 mod table;
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -14,9 +16,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ArgMatches;
+use parlour_arena::statistics::Sprt;
 use parlour_arena::{
-    Arena, Board, External, Finished, GameResult, Heading, Patience, Plan, ResultsFile, Shape,
-    Spec, Sprt, labels, plot,
+    Arena, Board, End, External, Finished, GameResult, Heading, Patience, Plan, ResultsFile,
+    Seating, Shape, Spec, labels, plot,
 };
 use parlour_core::{Budget, GameEntry, SetupValues, luck};
 
@@ -150,7 +153,12 @@ fn prepare<'a>(
         true => Shape::Gauntlet,
         false => Shape::RoundRobin,
     };
-    let plan = Plan::new(players.len(), usize::from(start.seats()), shape, games)
+    let seating = match wanted.fixed_seats {
+        true => Seating::Fixed,
+        false => Seating::Exchanged,
+    };
+    let seats = usize::from(start.seats());
+    let plan = Plan::new(players.len(), seats, shape, seating, games)
         .map_err(|error| Usage(error.to_string()))?;
     let time = match (wanted.time, wanted.nodes) {
         (None, None) => Some(USUAL_TIME),
@@ -179,6 +187,7 @@ fn prepare<'a>(
         most_steps: wanted.most_steps,
         patience,
         records: wanted.out.is_some(),
+        times: wanted.times,
     };
     if wanted.opening.is_none() && arena.begins_alike()? {
         arena.opening = USUAL_OPENING;
@@ -225,6 +234,8 @@ fn heading(arena: &Arena<'_>, wanted: &Wanted) -> Heading {
         players: wanted.specs.clone(),
         setup: setup.collect(),
         gauntlet: wanted.gauntlet,
+        fixed_seats: wanted.fixed_seats,
+        times: wanted.times,
         games: arena.plan.games(),
         seed: arena.seed,
         time: arena.budget.time.map(|time| time.as_millis() as u64),
@@ -263,25 +274,27 @@ fn play(
         }
     })
     .context("cannot listen to Ctrl-C")?;
-    let played: Vec<bool> = (0..arena.plan.games())
-        .map(|game| board.has(game))
-        .collect();
-    let is_wanted = |game: u64| !played[game as usize];
+    let played: HashSet<u64> = board.played().collect();
+    let is_wanted = |game: u64| !played.contains(&game);
     let mut live = Live::new(io::stderr().is_terminal(), arena.plan.games());
     let mut failure = None;
-    arena.run(wanted.concurrency.into(), &is_wanted, |finished| {
-        let told = told_of_failure(arena, &finished.result);
-        let kept = keep(finished, board, results, records);
-        if let Err(error) = kept.and_then(|()| live.tell(told.as_deref())) {
-            failure = Some(error);
-            return ControlFlow::Break(());
-        }
-        live.show(|| table::Summary::new(arena, wanted, board));
-        match board.is_done() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    });
+    arena.run(
+        wanted.concurrency.concurrency.into(),
+        &is_wanted,
+        |finished| {
+            let told = told_of_failure(arena, &finished.result);
+            let kept = keep(finished, board, results, records);
+            if let Err(error) = kept.and_then(|()| live.tell(told.as_deref())) {
+                failure = Some(error);
+                return ControlFlow::Break(());
+            }
+            live.show(|| table::Summary::new(arena, wanted, board));
+            match board.is_done() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        },
+    );
     drop(live);
     failure.map_or(Ok(()), Err)
 }
@@ -331,8 +344,8 @@ impl Records {
     }
 
     fn write(&self, result: &GameResult, record: &str) -> Result<()> {
-        let folder = match result.end.as_str() {
-            "forfeit" | "too-long" => {
+        let folder = match result.end {
+            End::Forfeit | End::TooLong => {
                 fs::create_dir_all(&self.unfinished)?;
                 &self.unfinished
             }

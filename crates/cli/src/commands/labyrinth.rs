@@ -1,7 +1,5 @@
 //! What only Labyrinth has.
 
-mod matches;
-
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -20,8 +18,6 @@ use crate::commands::verbs;
 use crate::console::Bar;
 use crate::files;
 use crate::output::{Invalid, print, print_json, stdout};
-
-pub(crate) use matches::{play_match, solo};
 
 /// Prints a game of another dialect in canonical writing.
 pub(crate) fn import(import: &Import) -> Result<ExitCode> {

@@ -24,7 +24,6 @@ pub(crate) fn run(command: &Command) -> Result<ExitCode> {
         Command::Line { start, end } => line(start, end),
         Command::Reach { square, piece } => reach(square, piece),
         Command::Bot { fen, player, all } => bot(fen, player, all.is_some()),
-        Command::Match(contest) => lab::contest(contest),
         Command::Tune(tune) => lab::tune(tune),
         Command::Survey(survey) => lab::survey(survey),
         Command::Tactics { count, seed } => lab::tactics(*count, *seed),

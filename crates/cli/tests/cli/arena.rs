@@ -119,6 +119,64 @@ fn a_test_stops_by_itself_at_the_same_game() {
     assert_eq!(equal["sprt"]["verdict"], "elo0");
 }
 
+/// Twenty won games in ten pairs are the same everywhere: see the statistics.
+#[test]
+fn a_result_has_one_interval() {
+    let args = [
+        "arena", "ploy", "greedy", "random", "--games", "20", "--nodes", "1000", "--seed", "1",
+    ];
+    let told = run(&args).stdout;
+    assert!(
+        told.contains("100.0 %  72.2 to 100.0     inf  +166 to inf"),
+        "{told}"
+    );
+    assert!(
+        told.contains("greedy won 20, drew 0 and lost 0 games"),
+        "{told}"
+    );
+    let line = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(line["players"][0]["won"], 20);
+    assert_eq!(
+        line["players"][0]["low"].as_f64().map(f64::round),
+        Some(166.0)
+    );
+}
+
+#[test]
+fn seats_can_be_fixed() {
+    let args = [
+        "arena",
+        "ships",
+        "consistent",
+        "expected",
+        "--fixed-seats",
+        "--games",
+        "10",
+        "--seed",
+        "1",
+    ];
+    let line = json(&[&args[..], &["--json"]].concat());
+    assert_eq!(line["games"], 10);
+    // The searcher always wins.
+    assert_eq!(line["seats"][1]["won"], 10);
+    assert_eq!(line["players"][1]["score"], 10.0);
+    assert!(line["players"][0]["effort"].is_null() && line["pairs"].is_null());
+    assert!(line["players"][1]["effort"]["mean"].as_f64() > Some(3.0));
+    let told = run(&args).stdout;
+    assert!(told.contains("fixed seats"), "{told}");
+    assert!(told.contains("effort of expected: "), "{told}");
+}
+
+#[test]
+fn times_are_told_where_they_are_wanted() {
+    let args = [
+        "arena", "ur", "greedy", "random", "--games", "4", "--seed", "1", "--json",
+    ];
+    assert!(json(&args)["players"][0]["milliseconds"].is_null());
+    let timed = json(&[&args[..], &["--times"]].concat());
+    assert!(timed["players"][0]["milliseconds"].is_number(), "{timed}");
+}
+
 #[test]
 fn what_cannot_be_played_is_refused() {
     for (args, status, words) in [
@@ -134,11 +192,7 @@ fn what_cannot_be_played_is_refused() {
             2,
             "only 2 players",
         ),
-        (
-            &["labyrinth", "random", "random", "--players", "1"],
-            2,
-            "no winner",
-        ),
+        (&["labyrinth", "random"], 2, "only 1 player"),
         (
             &["ploy", "random", "greedy", "careful", "--sprt", "0", "5"],
             2,
@@ -149,7 +203,7 @@ fn what_cannot_be_played_is_refused() {
             2,
             "less than",
         ),
-        (&["ploy", "random"], 2, "values required"),
+        (&["ploy"], 2, "required"),
         (
             &["ur", "random", "greedy", "--size", "3x3"],
             2,

@@ -320,42 +320,53 @@ fn puzzles_are_games_that_can_be_solved_in_as_many_turns() {
 }
 
 #[test]
-fn bots_are_matched_alone_and_against_each_other() {
-    let solo = run(&[
+fn bots_play_alone_and_against_each_other() {
+    let alone = [
+        "arena",
         "labyrinth",
-        "solo",
         "two-turn",
+        "--players",
+        "1",
         "--games",
         "20",
-        "--seed",
-        "1",
-        "--json",
-    ]);
-    assert_eq!(solo.status, Some(0), "{}", solo.stderr);
-    assert!(solo.stdout.contains("\"unfinished\":0"), "{}", solo.stdout);
-    let args = [
-        "labyrinth",
-        "match",
-        "two-turn",
-        "greedy",
-        "random",
-        "--games",
-        "6",
+        "--nodes",
+        "1000000",
         "--seed",
         "1",
     ];
-    let played = run(&args);
+    let json = run(&[&alone[..], &["--json"]].concat());
+    assert_eq!(json.status, Some(0), "{}", json.stderr);
+    let line: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
+    assert_eq!(line["too_long"], 0);
+    let effort = &line["players"][0]["effort"];
+    assert!(effort["low"].as_f64() < effort["mean"].as_f64());
+    let counts = effort["counts"].as_array().expect("a list");
+    let games: u64 = counts.iter().filter_map(|each| each[1].as_u64()).sum();
+    assert_eq!(games, 20);
+    let told = run(&alone).stdout;
+    assert!(told.contains("effort of two-turn: "), "{told}");
+    assert!(!told.contains("Elo"), "{told}");
+    let four = [
+        "arena",
+        "labyrinth",
+        "two-turn",
+        "greedy",
+        "random",
+        "random",
+        "--players",
+        "4",
+        "--games",
+        "8",
+        "--nodes",
+        "1000",
+        "--seed",
+        "1",
+    ];
+    let played = run(&four);
     assert_eq!(played.status, Some(0), "{}", played.stderr);
     assert!(
-        played.stdout.ends_with("unfinished 0\n"),
+        played.stdout.contains("\nwon by seat: "),
         "{}",
         played.stdout
-    );
-    let unknown = run(&["labyrinth", "match", "two-turn", "nobody"]);
-    assert_eq!(unknown.status, Some(2));
-    assert!(
-        unknown
-            .stderr
-            .contains("there are random, greedy, two-turn, master")
     );
 }

@@ -117,31 +117,33 @@ fn mistakes_are_marked() {
 }
 
 #[test]
-fn bots_meet_in_matches() {
-    let games = ["--games", "4", "--nodes", "20"];
-    let played = run(&[&["ploy", "match", "greedy", "random", "--json"][..], &games].concat());
+fn bots_with_options_meet_in_the_arena() {
+    let games = ["--games", "4", "--nodes", "20", "--seed", "1"];
+    let specs = ["arena", "ploy", "full:-null,memory=1", "plain:upto=killers"];
+    let played = run(&[&specs[..], &["--json", "--opening", "8"], &games].concat());
     let line: serde_json::Value = serde_json::from_str(&played.stdout).expect("JSON");
     assert_eq!(line["games"], 4);
-    let sprt = [
-        "ploy",
-        "match",
-        "full:-null,memory=1",
-        "random",
-        "--sprt",
-        "0,50",
-    ];
-    let tested = run(&[&sprt[..], &games].concat());
+    assert_eq!(line["feat"], "captures");
+    assert_eq!(line["seats"][0]["name"], "black");
+    let won: u64 = [0, 1]
+        .iter()
+        .filter_map(|seat| line["seats"][*seat]["won"].as_u64())
+        .sum();
+    assert_eq!(won + line["drawn"].as_u64().expect("a number"), 4);
+    let test = ["--sprt", "0", "50"];
+    let tested = run(&[&specs[..], &test, &games].concat());
     assert!(
-        tested
-            .stdout
-            .contains("evidence for +50 rather than +0 Elo"),
+        tested.stdout.contains("test of +0 against +50: "),
         "{}",
         tested.stderr
     );
+    assert!(
+        tested.stdout.contains("captures a game: "),
+        "{}",
+        tested.stdout
+    );
     for wrong in [
-        &["ploy", "match", "full", "nobody"][..],
-        &["ploy", "match", "full", "full:+wings"],
-        &["ploy", "match", "full", "full", "--sprt", "20,0"],
+        &["arena", "ploy", "full", "full:+wings"][..],
         &["ploy", "survey", "nobody"],
     ] {
         assert_eq!(run(wrong).status, Some(2), "{wrong:?}");
@@ -169,6 +171,6 @@ fn the_laboratory_repeats_itself() {
     );
     assert_eq!(
         tuned.stdout,
-        run(&[&tune[..], &["--jobs", "2"]].concat()).stdout
+        run(&[&tune[..], &["--concurrency", "2"]].concat()).stdout
     );
 }

@@ -1,4 +1,4 @@
-//! What only the Royal Game of Ur has: tables, and matches of many games.
+//! What only the Royal Game of Ur has: tables, and a simulator of many games.
 
 use std::fs;
 use std::path::Path;
@@ -74,7 +74,7 @@ fn without_a_table_perfect_says_what_to_do() {
         (vec!["best", "ur", SEVEN, "--bot", "perfect"], 1),
         (vec!["best", "ur", SEVEN, "--bot", "level-3"], 1),
         (vec!["play", "ur", "--seat", "perfect"], 1),
-        (vec!["ur", "match", "perfect", "random"], 1),
+        (vec!["arena", "ur", "perfect", "random"], 1),
         (vec!["ur", "rosettes"], 1),
         (vec!["best", "ur", SEVEN], 0),
     ] {
@@ -136,25 +136,34 @@ fn small_games_are_played_perfectly_at_once() {
 }
 
 #[test]
-fn a_match_counts_and_repeats_itself() {
+fn many_games_are_counted_and_repeat_themselves() {
     let folder = tempfile::tempdir().expect("a folder");
     let wanted = [
-        "ur", "match", "perfect", "greedy", "--pieces", "2", "--games", "3000", "--seed", "1",
+        "arena", "ur", "perfect", "greedy", "--pieces", "2", "--games", "3000", "--seed", "1",
         "--json",
     ];
-    let play = || -> Value {
-        let run = run_in(folder.path(), &wanted);
-        let mut line: Value = serde_json::from_str(&run.stdout).expect("JSON");
-        line["games_per_second"].take();
-        line
+    let play = |more: &[&str]| -> Value {
+        let run = run_in(folder.path(), &[&wanted[..], more].concat());
+        serde_json::from_str(&run.stdout).expect("JSON")
     };
-    let line = play();
-    assert_eq!(line, play());
+    let line = play(&[]);
+    assert_eq!(line, play(&["--concurrency", "2"]));
     assert_eq!(line["games"], 3000);
-    let rate = line["rate"].as_f64().expect("a rate");
-    assert!(rate > 0.5, "{line}");
-    assert!(line["interval"][0].as_f64() < Some(rate) && line["interval"][1].as_f64() > Some(rate));
-    let unknown = run_in(folder.path(), &["ur", "match", "perfect", "nobody"]);
-    assert_eq!(unknown.status, Some(2));
-    assert!(unknown.stderr.contains("has no bot nobody"));
+    let perfect = &line["players"][0];
+    let share = perfect["share"].as_f64().expect("a share");
+    assert!(share > 0.5, "{line}");
+    assert!(perfect["share_low"].as_f64() < Some(share));
+    assert!(perfect["share_high"].as_f64() > Some(share));
+    // Every throw is followed by a move, if only a pass; a turn may have several.
+    assert_eq!(line["moves"], line["throws"]);
+    assert!(line["turns"].as_f64() < line["throws"].as_f64());
+    assert_eq!(line["feat"], "captures");
+    assert!(perfect["feats"].as_f64() > line["players"][1]["feats"].as_f64());
+    // Records are only kept of games that are played one by one: the same ones.
+    let out = folder.path().join("out");
+    let out = ["--out", out.to_str().expect("a name")];
+    let mut few = wanted;
+    few[7] = "40";
+    let both = [&[][..], &out].map(|more| run_in(folder.path(), &[&few[..], more].concat()).stdout);
+    assert_eq!(both[0], both[1]);
 }

@@ -2,11 +2,14 @@
 
 use parlour_core::{Bot, Bots, Limits, Outcome, Seat, Tables};
 
-use super::contest::UnknownBot;
 use super::games::{Played, opening, play};
-use super::tally::Interval;
 use crate::bits::{Bits, mixed};
 use crate::rules::Ploy;
+
+/// A bot that there is not.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("Ploy has no bot {0}")]
+pub struct UnknownBot(pub String);
 
 /// Sums over games.
 #[derive(Clone, Debug, Default)]
@@ -32,21 +35,6 @@ impl Survey {
     #[must_use]
     pub fn games(&self) -> u32 {
         self.results.iter().sum()
-    }
-
-    /// Black's share of the points.
-    #[must_use]
-    pub fn first_player(&self) -> Interval {
-        let count = f64::from(self.games());
-        let [won, _, drawn] = self.results.map(f64::from);
-        let mean = (won + drawn / 2.0) / count;
-        let square = (won + drawn / 4.0) / count - mean * mean;
-        let error = 1.96 * (square / count).sqrt();
-        Interval {
-            value: mean,
-            low: mean - error,
-            high: mean + error,
-        }
     }
 
     fn add(&mut self, played: &Played) {

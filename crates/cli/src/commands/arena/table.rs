@@ -1,12 +1,12 @@
-//! What the results of an arena look like: as a table, as JSON, as lines of
+//! What the results of an arena look like: as a table, and as lines of
 //! comma-separated values.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use parlour_arena::{Arena, Board, Sprt, Standing, Verdict};
-use parlour_core::{Holds, shortened};
-use serde::Serialize;
+use parlour_arena::statistics::{Sprt, Verdict};
+use parlour_arena::{Arena, Board, Player, Standing};
+use parlour_core::{Holds, Seat, shortened};
 
 use crate::args::Arena as Wanted;
 
@@ -15,59 +15,9 @@ const LONGEST: usize = 20;
 
 /// A standing with what is needed to show it.
 pub(super) struct Summary<'a> {
-    arena: &'a Arena<'a>,
-    wanted: &'a Wanted,
-    standing: Standing,
-}
-
-#[derive(Serialize)]
-pub(super) struct SummaryLine<'a> {
-    players: Vec<PlayerLine<'a>>,
-    games: u64,
-    game: &'static str,
-    seed: u64,
-    /// Points of each player against each.
-    crosstable: Vec<Vec<Option<f64>>>,
-    /// Between two players: pairs of games by the first one's points, 0 to 2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pairs: Option<[u64; 5]>,
-    /// The likelihood that the first of two is the better one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    superiority: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<SprtLine>,
-}
-
-#[derive(Serialize)]
-struct PlayerLine<'a> {
-    spec: &'a str,
-    score: f64,
-    /// Null where it is infinite.
-    elo: Option<f64>,
-    error: Option<f64>,
-    games: u64,
-    /// The ends of the interval.
-    low: Option<f64>,
-    high: Option<f64>,
-    failures: u64,
-}
-
-#[derive(Serialize)]
-struct SprtLine {
-    elo0: f64,
-    elo1: f64,
-    ratio: f64,
-    lower: f64,
-    upper: f64,
-    /// `elo0`, `elo1`, or null where it needs more games.
-    verdict: Option<&'static str>,
-}
-
-/// To three digits: nobody knows a rating better. Null where it is infinite.
-fn finite(number: f64) -> Option<f64> {
-    let rounded = (number * 1000.0).round() / 1000.0;
-    // Without a sign before nothing.
-    rounded.is_finite().then_some(rounded + 0.0)
+    pub(super) arena: &'a Arena<'a>,
+    pub(super) wanted: &'a Wanted,
+    pub(super) standing: Standing,
 }
 
 /// A rating as a person reads it.
@@ -105,57 +55,10 @@ impl<'a> Summary<'a> {
             .collect()
     }
 
-    fn sprt(&self) -> Option<Sprt> {
+    pub(super) fn sprt(&self) -> Option<Sprt> {
         match self.wanted.sprt.as_deref() {
             Some(&[elo0, elo1]) => Some(Sprt::new(elo0, elo1)),
             _ => None,
-        }
-    }
-
-    pub(super) fn json(&self) -> SummaryLine<'_> {
-        let Standing {
-            players,
-            games,
-            pairs,
-            test,
-            ..
-        } = &self.standing;
-        let line = |(player, spec): (&parlour_arena::Player, &'a String)| PlayerLine {
-            spec,
-            score: player.points,
-            elo: finite(player.rating.elo),
-            error: finite(player.rating.error),
-            games: player.games,
-            low: finite(player.interval[0]),
-            high: finite(player.interval[1]),
-            failures: player.failures,
-        };
-        let row = |player: &parlour_arena::Player| {
-            let met = player.against.iter();
-            met.map(|(points, games)| (*games > 0).then_some(*points))
-                .collect()
-        };
-        SummaryLine {
-            players: players.iter().zip(&self.wanted.specs).map(line).collect(),
-            games: *games,
-            game: self.arena.game.info().id,
-            seed: self.arena.seed,
-            crosstable: players.iter().map(row).collect(),
-            pairs: pairs.as_ref().map(|(pairs, _)| pairs.0),
-            superiority: pairs.as_ref().map(|(_, estimate)| estimate.superiority),
-            sprt: test
-                .zip(self.sprt())
-                .map(|((ratio, [lower, upper], said), sprt)| SprtLine {
-                    elo0: sprt.elo0,
-                    elo1: sprt.elo1,
-                    ratio,
-                    lower,
-                    upper,
-                    verdict: said.map(|said| match said {
-                        Verdict::First => "elo0",
-                        Verdict::Second => "elo1",
-                    }),
-                }),
         }
     }
 
@@ -180,7 +83,7 @@ impl<'a> Summary<'a> {
                 game.game + 1,
                 quoted(&players.join("/")),
                 name(game.winner),
-                game.end,
+                game.end.word(),
                 game.steps,
                 effort.unwrap_or_default(),
                 name(game.failed),
@@ -203,22 +106,25 @@ impl<'a> Summary<'a> {
             .collect();
         let width = labels.iter().map(|label| label.chars().count()).max();
         let width = width.unwrap_or(0).max("player".len());
-        writeln!(
-            out,
-            "    {:<width$}   points    games        %     Elo  95 %",
-            "player"
-        )?;
-        for (place, &index) in order.iter().enumerate() {
+        if players.len() > 1 {
+            writeln!(
+                out,
+                "    {:<width$}   points    games        %  95 %               Elo  95 %",
+                "player"
+            )?;
+        }
+        for (place, &index) in order.iter().enumerate().filter(|_| players.len() > 1) {
             let player = &players[index];
             let share = 100.0 * player.points / (player.games as f64).max(1.0);
             let [low, high] = player.interval;
             write!(
                 out,
-                "{:>2}  {:<width$}  {:>7}  {:>7}  {share:>6.1} %  {:>6}  {} to {}",
+                "{:>2}  {:<width$}  {:>7}  {:>7}  {share:>6.1} %  {:<13}  {:>6}  {} to {}",
                 place + 1,
                 labels[index],
                 points(player.points),
                 player.games,
+                percents(player),
                 elo(player.rating.elo),
                 elo(low),
                 elo(high),
@@ -230,10 +136,86 @@ impl<'a> Summary<'a> {
             }
         }
         self.write_pairs(out, &labels)?;
+        self.write_details(out, &labels)?;
         if players.len() > 2 {
             self.write_crosstable(out, &order, &labels, width)?;
         }
         Ok(())
+    }
+
+    /// What happened in the games, whoever won.
+    fn write_details(&self, out: &mut impl Write, labels: &[String]) -> io::Result<()> {
+        let standing = &self.standing;
+        if standing.games == 0 {
+            return Ok(());
+        }
+        let a_game = |count: u64| count as f64 / standing.games as f64;
+        let players = || standing.players.iter().zip(labels);
+        let has_efforts = standing.players.iter().any(|each| !each.efforts.is_empty());
+        if standing.won_from.len() > 1 && !has_efforts {
+            let won = standing.won_from.iter().zip(self.seat_names());
+            let won: Vec<String> = won.map(|(won, name)| format!("{name} {won}")).collect();
+            writeln!(
+                out,
+                "won by seat: {}; drawn: {}",
+                won.join(", "),
+                standing.drawn
+            )?;
+        }
+        let moves = standing.steps - standing.throws;
+        write!(out, "a game has {:.2} moves", a_game(moves))?;
+        if standing.throws > 0 {
+            write!(out, ", {:.2} throws", a_game(standing.throws))?;
+        }
+        if standing.won_from.len() > 1 && standing.turns != moves {
+            write!(out, ", {:.2} turns", a_game(standing.turns))?;
+        }
+        writeln!(out)?;
+        if standing.too_long > 0 {
+            writeln!(out, "too long: {}", standing.too_long)?;
+        }
+        if let Some(feat) = self.arena.game.feat() {
+            let by = players().map(|(player, label)| format!("{label} {:.2}", feats(player)));
+            writeln!(out, "{feat} a game: {}", by.collect::<Vec<_>>().join(", "))?;
+        }
+        for (player, label) in players() {
+            if let (Some((least, _)), Some((most, _))) = (
+                player.efforts.first_key_value(),
+                player.efforts.last_key_value(),
+            ) {
+                let mean = player.effort();
+                let [low, high] = mean.interval();
+                let mean = mean.value();
+                write!(out, "effort of {label}: {mean:.3} on average")?;
+                if least < most {
+                    write!(out, " (95 %: {low:.3} to {high:.3}), {least} to {most}")?;
+                }
+                writeln!(out)?;
+            }
+        }
+        // Of one player alone, that is all there is to tell.
+        if let [player] = &standing.players[..] {
+            for (effort, games) in &player.efforts {
+                writeln!(out, "{effort:>5}  {games:>7} games")?;
+            }
+        }
+        for (player, label) in players().filter(|(player, _)| player.thinking.moves > 0) {
+            let [mean, longest] = milliseconds(player);
+            writeln!(
+                out,
+                "{label} thinks {mean:.3} ms about a move, {longest:.1} at most"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// What the game calls its seats.
+    pub(super) fn seat_names(&self) -> Vec<String> {
+        let Ok(start) = self.arena.start(0) else {
+            return Vec::new();
+        };
+        let seats = (0..start.seats()).map(|seat| start.seat_name(Seat(seat)).into_owned());
+        seats.collect()
     }
 
     fn write_heading(&self, out: &mut impl Write) -> io::Result<()> {
@@ -252,6 +234,9 @@ impl<'a> Summary<'a> {
             1 => terms.push("openings of 1 move".to_owned()),
             moves => terms.push(format!("openings of {moves} moves")),
         }
+        if self.wanted.fixed_seats {
+            terms.push("fixed seats".to_owned());
+        }
         let title = arena.game.info().title;
         let games = self.standing.games;
         let terms = terms.join(", ");
@@ -260,13 +245,21 @@ impl<'a> Summary<'a> {
 
     fn write_pairs(&self, out: &mut impl Write, labels: &[String]) -> io::Result<()> {
         if let Some((pairs, estimate)) = &self.standing.pairs {
-            let [none, half, one, more, two] = pairs.0;
             let (first, second) = (&labels[0], &labels[1]);
-            writeln!(
-                out,
-                "pairs by the points of {first}: {none} with 0, {half} with 1/2, {one} with 1, \
-                 {more} with 1 1/2, {two} with 2"
-            )?;
+            let Player {
+                won, drawn, lost, ..
+            } = self.standing.players[0];
+            if self.arena.plan.seats() > 1 {
+                writeln!(out, "{first} won {won}, drew {drawn} and lost {lost} games")?;
+            }
+            if self.arena.plan.group() == 2 {
+                let [none, half, one, more, two] = pairs.0;
+                writeln!(
+                    out,
+                    "pairs by the points of {first}: {none} with 0, {half} with 1/2, \
+                     {one} with 1, {more} with 1 1/2, {two} with 2"
+                )?;
+            }
             let sure = 100.0 * estimate.superiority;
             writeln!(
                 out,
@@ -322,6 +315,29 @@ impl<'a> Summary<'a> {
         }
         Ok(())
     }
+}
+
+/// The interval of a share of the points.
+fn percents(player: &Player) -> String {
+    match player.games {
+        0 => String::new(),
+        _ => {
+            let [low, high] = player.share.share_interval().map(|share| 100.0 * share);
+            format!("{low:.1} to {high:.1}")
+        }
+    }
+}
+
+/// What the game counts, a game of this player.
+pub(super) fn feats(player: &Player) -> f64 {
+    player.feats as f64 / (player.games as f64).max(1.0)
+}
+
+/// How long a player thinks about a move: on average, and at most.
+pub(super) fn milliseconds(player: &Player) -> [f64; 2] {
+    let thinking = player.thinking;
+    let moves = thinking.moves.max(1) as f64;
+    [thinking.total as f64 / moves, thinking.longest as f64].map(|time| time / 1000.0)
 }
 
 /// Points with as few digits as they need.

@@ -13,6 +13,8 @@
 use parlour_core::luck::{self, Luck};
 use rand::Rng;
 
+use super::mean::Z;
+
 /// A rating on the scale of Elo; the mean of all players is 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
@@ -57,7 +59,7 @@ pub fn ratings(players: usize, groups: &[Group]) -> Vec<Rating> {
             *square += (other[player] - fitted[player]).powi(2);
         }
     }
-    let error = |square: &f64| 1.96 * (square / FITS as f64).sqrt();
+    let error = |square: &f64| Z * (square / FITS as f64).sqrt();
     fitted
         .iter()
         .zip(&squares)

@@ -5,7 +5,7 @@
 //! distribution that fits them best among those with the hypothesis's mean, as in
 //! Van den Bergh's "Comments on normalized Elo" and in fishtest.
 
-use crate::elo::{Pairs, score_of};
+use super::pairs::{Pairs, score_of};
 
 /// A test of two hypotheses: that the first player is `elo0` better, and that it
 /// is `elo1` better.
@@ -145,14 +145,14 @@ mod tests {
         // A fifth of the games are drawn.
         let win = score - 0.1;
         let mut game = || match below(&mut luck, 1 << 32).unwrap_or(0) as f64 / 2f64.powi(32) {
-            share if share < win => 2,
-            share if share < win + 0.2 => 1,
-            _ => 0,
+            share if share < win => 1.0,
+            share if share < win + 0.2 => 0.5,
+            _ => 0.0,
         };
         let second = (0..tests).filter(|_| {
             let mut pairs = Pairs::default();
             loop {
-                pairs.add(game() + game());
+                pairs.add((game() + game()) / 2.0);
                 match test.verdict(&pairs) {
                     None => {}
                     Some(verdict) => return verdict == Verdict::Second,

@@ -1,0 +1,179 @@
+//! The result of one game, and the points of those with the same luck.
+
+use serde::{Deserialize, Serialize};
+
+/// How a game came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// By the rules.
+    Rules,
+    /// The same position came up too often.
+    Repetition,
+    /// Nothing happened for too long.
+    NoProgress,
+    /// There were too many steps.
+    TooLong,
+    /// Somebody failed to make a legal move.
+    Forfeit,
+}
+
+impl End {
+    /// As it is written.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            End::Rules => "rules",
+            End::Repetition => "repetition",
+            End::NoProgress => "no-progress",
+            End::TooLong => "too-long",
+            End::Forfeit => "forfeit",
+        }
+    }
+}
+
+/// How long a seat thought about its moves, in microseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thinking {
+    /// How many moves they were.
+    pub moves: u64,
+    /// About all of them.
+    pub total: u64,
+    /// About one of them.
+    pub longest: u64,
+}
+
+impl Thinking {
+    pub(crate) fn and(self, other: &Thinking) -> Thinking {
+        Thinking {
+            moves: self.moves + other.moves,
+            total: self.total + other.total,
+            longest: self.longest.max(other.longest),
+        }
+    }
+}
+
+/// The result of one game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// The number of the game in its plan.
+    pub game: u64,
+    /// Who played, seat by seat.
+    pub players: Vec<usize>,
+    /// Which player won; nobody in a draw.
+    pub winner: Option<usize>,
+    /// How it ended.
+    pub end: End,
+    /// Moves and what luck did.
+    pub steps: u32,
+    /// Of these, what luck did.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub throws: u32,
+    /// Turns: the moves of a seat until another one moves.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub turns: u32,
+    /// Where one seat always wins: whose effort counts, and how much it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effort: Option<(usize, u32)>,
+    /// What the game counts, seat by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub feats: Vec<u32>,
+    /// How long they thought, seat by seat, where that is wanted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub thinking: Vec<Thinking>,
+    /// Who failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed: Option<usize>,
+    /// What they did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+fn is_none(count: &u32) -> bool {
+    *count == 0
+}
+
+impl GameResult {
+    /// The points of a player in this game alone. Alone at a table, who does not
+    /// come to the end has none.
+    #[must_use]
+    pub fn points(&self, player: usize) -> f64 {
+        let seats = self.players.len() as f64;
+        match (self.winner, self.failed) {
+            (Some(winner), _) => f64::from(u8::from(winner == player)),
+            (None, Some(failed)) if failed == player => 0.0,
+            (None, Some(_)) => 1.0 / (seats - 1.0),
+            (None, None) if self.players.len() == 1 => 0.0,
+            (None, None) => 1.0 / seats,
+        }
+    }
+}
+
+/// The points of each player in a group of games, in the order of `players`, and
+/// the games that each of them played.
+pub(crate) fn group_points(games: &[&GameResult], players: &[usize]) -> (Vec<f64>, u64) {
+    let played = games
+        .iter()
+        .filter(|game| game.players.contains(&players[0]));
+    let played = played.count() as u64;
+    if let ([first, second], [_, _]) = (players, games)
+        && games.iter().any(|game| game.effort.is_some())
+    {
+        // Who failed less often did better, then who needed less.
+        let record = |player: &usize| {
+            let failures = games.iter().filter(|game| game.failed == Some(*player));
+            let efforts = games.iter().filter_map(|game| game.effort);
+            let own = efforts.filter(|(whose, _)| whose == player);
+            (failures.count(), own.map(|(_, effort)| effort).sum::<u32>())
+        };
+        let all = played as f64;
+        let points = match record(first).cmp(&record(second)) {
+            std::cmp::Ordering::Less => vec![all, 0.0],
+            std::cmp::Ordering::Equal => vec![all / 2.0, all / 2.0],
+            std::cmp::Ordering::Greater => vec![0.0, all],
+        };
+        return (points, played);
+    }
+    let points = |player: &usize| games.iter().map(|game| game.points(*player)).sum();
+    (players.iter().map(points).collect(), played)
+}
+
+#[cfg(test)]
+impl GameResult {
+    /// A game of one step.
+    pub(crate) fn short(game: u64, players: Vec<usize>, winner: Option<usize>) -> GameResult {
+        GameResult {
+            game,
+            players,
+            winner,
+            end: End::Rules,
+            steps: 1,
+            throws: 0,
+            turns: 1,
+            effort: None,
+            feats: Vec::new(),
+            thinking: Vec::new(),
+            failed: None,
+            reason: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn at_a_larger_table_who_fails_makes_nothing() {
+        let mut game = GameResult::short(0, vec![0, 1, 2], None);
+        assert_eq!([0, 1, 2].map(|player| game.points(player)), [1.0 / 3.0; 3]);
+        game.failed = Some(1);
+        assert_eq!([0, 1, 2].map(|player| game.points(player)), [0.5, 0.0, 0.5]);
+    }
+
+    #[test]
+    fn alone_who_does_not_come_to_the_end_makes_nothing() {
+        assert_eq!(GameResult::short(0, vec![1], None).points(1), 0.0);
+        assert_eq!(GameResult::short(0, vec![1], Some(1)).points(1), 1.0);
+    }
+}

@@ -1,0 +1,203 @@
+//! What `parlour arena --json` prints. Fields are added, never renamed.
+
+use parlour_arena::statistics::Verdict;
+use parlour_arena::{Player, Standing};
+use serde::Serialize;
+
+use super::table::{Summary, feats, milliseconds};
+
+#[derive(Serialize)]
+pub(super) struct SummaryLine<'a> {
+    players: Vec<PlayerLine<'a>>,
+    games: u64,
+    game: &'static str,
+    seed: u64,
+    /// Points of each player against each.
+    crosstable: Vec<Vec<Option<f64>>>,
+    /// Between two players: pairs of games by the first one's points, 0 to 2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pairs: Option<[u64; 5]>,
+    /// The likelihood that the first of two is the better one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    superiority: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtLine>,
+    seats: Vec<SeatLine>,
+    drawn: u64,
+    too_long: u64,
+    /// Of a game, as the next three are.
+    moves: Option<f64>,
+    throws: Option<f64>,
+    turns: Option<f64>,
+    /// What the game counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    feat: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct SeatLine {
+    name: String,
+    won: u64,
+}
+
+#[derive(Serialize)]
+struct PlayerLine<'a> {
+    spec: &'a str,
+    score: f64,
+    /// Null where it is infinite.
+    elo: Option<f64>,
+    error: Option<f64>,
+    games: u64,
+    /// The ends of the interval.
+    low: Option<f64>,
+    high: Option<f64>,
+    failures: u64,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    /// Of the points, from 0 to 1, with the ends of its interval.
+    share: Option<f64>,
+    share_low: Option<f64>,
+    share_high: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effort: Option<EffortLine>,
+    /// What the game counts, a game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    feats: Option<f64>,
+    /// For a move, with `--times`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    milliseconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    longest: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct EffortLine {
+    mean: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    /// Efforts, each with the number of games that took it.
+    counts: Vec<(u32, u64)>,
+}
+
+#[derive(Serialize)]
+struct SprtLine {
+    elo0: f64,
+    elo1: f64,
+    ratio: f64,
+    lower: f64,
+    upper: f64,
+    /// `elo0`, `elo1`, or null where it needs more games.
+    verdict: Option<&'static str>,
+}
+
+/// To so many digits. Null where it is infinite, or no number.
+fn rounded(number: f64, digits: i32) -> Option<f64> {
+    let scale = 10f64.powi(digits);
+    let rounded = (number * scale).round() / scale;
+    // Without a sign before nothing.
+    rounded.is_finite().then_some(rounded + 0.0)
+}
+
+/// Nobody knows a rating better.
+fn finite(number: f64) -> Option<f64> {
+    rounded(number, 3)
+}
+
+impl Summary<'_> {
+    pub(super) fn json(&self) -> SummaryLine<'_> {
+        let Standing {
+            players,
+            games,
+            pairs,
+            test,
+            ..
+        } = &self.standing;
+        let row = |player: &Player| {
+            let met = player.against.iter();
+            met.map(|(points, games)| (*games > 0).then_some(*points))
+                .collect()
+        };
+        let lines = players.iter().zip(&self.wanted.specs);
+        let a_game = |count: u64| rounded(count as f64 / *games as f64, 6);
+        let won = self.standing.won_from.iter().zip(self.seat_names());
+        let is_paired = self.arena.plan.group() == 2;
+        SummaryLine {
+            players: lines
+                .map(|(player, spec)| self.player(player, spec))
+                .collect(),
+            games: *games,
+            game: self.arena.game.info().id,
+            seed: self.arena.seed,
+            crosstable: players.iter().map(row).collect(),
+            pairs: pairs
+                .as_ref()
+                .filter(|_| is_paired)
+                .map(|(pairs, _)| pairs.0),
+            superiority: pairs.as_ref().map(|(_, estimate)| estimate.superiority),
+            sprt: test
+                .zip(self.sprt())
+                .map(|((ratio, [lower, upper], said), sprt)| SprtLine {
+                    elo0: sprt.elo0,
+                    elo1: sprt.elo1,
+                    ratio,
+                    lower,
+                    upper,
+                    verdict: said.map(|said| match said {
+                        Verdict::First => "elo0",
+                        Verdict::Second => "elo1",
+                    }),
+                }),
+            seats: won.map(|(&won, name)| SeatLine { name, won }).collect(),
+            drawn: self.standing.drawn,
+            too_long: self.standing.too_long,
+            moves: a_game(self.standing.steps - self.standing.throws),
+            throws: a_game(self.standing.throws),
+            turns: a_game(self.standing.turns),
+            feat: self.arena.game.feat(),
+        }
+    }
+
+    fn player<'a>(&self, player: &Player, spec: &'a str) -> PlayerLine<'a> {
+        let [share_low, share_high] = player.share.share_interval();
+        let [mean, longest] = milliseconds(player);
+        let is_timed = player.thinking.moves > 0;
+        PlayerLine {
+            spec,
+            score: player.points,
+            elo: finite(player.rating.elo),
+            error: finite(player.rating.error),
+            games: player.games,
+            low: finite(player.interval[0]),
+            high: finite(player.interval[1]),
+            failures: player.failures,
+            won: player.won,
+            drawn: player.drawn,
+            lost: player.lost,
+            share: rounded(player.share.value(), 6),
+            share_low: rounded(share_low, 6),
+            share_high: rounded(share_high, 6),
+            effort: (!player.efforts.is_empty()).then(|| {
+                let mean = player.effort();
+                let [low, high] = mean.interval();
+                EffortLine {
+                    mean: rounded(mean.value(), 6),
+                    low: rounded(low, 6),
+                    high: rounded(high, 6),
+                    counts: player
+                        .efforts
+                        .iter()
+                        .map(|(effort, games)| (*effort, *games))
+                        .collect(),
+                }
+            }),
+            feats: self
+                .arena
+                .game
+                .feat()
+                .and_then(|_| rounded(feats(player), 6)),
+            milliseconds: rounded(mean, 6).filter(|_| is_timed),
+            longest: rounded(longest, 6).filter(|_| is_timed),
+        }
+    }
+}
