@@ -71,8 +71,8 @@ pub struct Host {
     pub(crate) keeper: Option<Box<dyn Keeper>>,
     pub(crate) journal: Option<Journal>,
     /// That the game cannot be kept is told once.
-    is_unkept: bool,
-    notices: Vec<String>,
+    pub(crate) is_unkept: bool,
+    pub(crate) notices: Vec<String>,
 }
 
 impl Host {
@@ -380,12 +380,7 @@ impl Host {
         self.stuck = false;
         self.adviser.forget();
         self.watch_for_secrets();
-        if let Err(why) = self.keep(unchanged)
-            && !std::mem::replace(&mut self.is_unkept, true)
-        {
-            self.notices
-                .push(format!("The game cannot be kept for later: {why}."));
-        }
+        self.try_to_keep(unchanged);
     }
 
     fn watch_for_secrets(&mut self) {

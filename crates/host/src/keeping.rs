@@ -13,14 +13,29 @@ impl Host {
         self.journal.is_some()
     }
 
-    /// Keeps the game from now on, once a step was taken.
+    /// Keeps the game from now on, once a step was taken: nobody misses a game
+    /// that was only looked at.
     pub fn keep_with(&mut self, keeper: Box<dyn Keeper>) {
         self.keeper = Some(keeper);
         self.journal = None;
+        let is_over = matches!(self.played.turn(), Turn::Over(_));
+        if !self.played.is_empty() && !is_over {
+            self.try_to_keep(self.played.len());
+        }
+    }
+
+    /// Keeps what has changed; that it cannot be kept is told once.
+    pub(crate) fn try_to_keep(&mut self, unchanged: usize) {
+        if let Err(why) = self.keep(unchanged)
+            && !std::mem::replace(&mut self.is_unkept, true)
+        {
+            self.notices
+                .push(format!("The game cannot be kept for later: {why}."));
+        }
     }
 
     /// Keeps what has changed, so that nothing is lost if the program is killed.
-    pub(crate) fn keep(&mut self, unchanged: usize) -> Result<(), String> {
+    fn keep(&mut self, unchanged: usize) -> Result<(), String> {
         let Some(keeper) = &mut self.keeper else {
             return Ok(());
         };

@@ -87,6 +87,14 @@ impl Configure for Grid {
     ];
 
     fn start(values: &SetupValues, _: &mut dyn Rng) -> Result<Self, SetupError> {
+        Grid::new(&Setup::read(values)?)
+    }
+}
+
+impl Setup {
+    /// The setup that the values describe, whether its board can be played on or
+    /// is too large for that.
+    pub fn read(values: &SetupValues) -> Result<Setup, SetupError> {
         let size = values.get("size").unwrap_or("3x3");
         let size = read_size(size).map_err(|bad| {
             SetupError::new(
@@ -118,7 +126,7 @@ impl Configure for Grid {
                 })
             })
             .collect::<Result<Palette, _>>()?;
-        Grid::new(&Setup { size, palette })
+        Ok(Setup { size, palette })
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, anyhow, bail};
-use parlour_core::{Configure, Limits, Notation, SetupValues, luck};
+use parlour_core::{Limits, Notation, SetupValues};
 use parlour_gridlock::{Colour, Grid, Palette, Setup, Size, Solver, Strategy, Unsolved, winner};
 use serde::Serialize;
 
@@ -228,18 +228,15 @@ fn setup(size: &str, colours: &str) -> Result<Setup> {
     if number.is_none() {
         values.set("colours", colours);
     }
-    let start = Grid::start(&values, &mut luck::seeded(0)).map_err(|bad| anyhow!("--{bad}"))?;
+    let setup = Setup::read(&values).map_err(|bad| anyhow!("--{bad}"))?;
     let palette = match number {
-        None => start.palette(),
+        None => setup.palette,
         Some(n) if (1..=Colour::ALL.len()).contains(&n) => {
             Colour::ALL.into_iter().take(n).collect::<Palette>()
         }
         Some(_) => bail!("there are 1 to {} colours", Colour::ALL.len()),
     };
-    Ok(Setup {
-        palette,
-        size: start.size(),
-    })
+    Ok(Setup { palette, ..setup })
 }
 
 /// A flag that Ctrl-C sets; the second time it ends the program.

@@ -80,7 +80,7 @@ fn hints_say_why() {
     );
     assert!(
         said.stdout
-            .contains("red 1,0: the only winning move: after it, every move can be answered"),
+            .contains("red 1,0: paints (1,0) red; the only winning move: after it, every"),
         "{}",
         said.stdout
     );
@@ -262,7 +262,12 @@ fn dice_come_from_a_file_until_it_ends() {
     assert_eq!(checked.stdout, "1 file: 1 valid\n");
     fs::write(folder.path().join("dice"), "2\n").expect("written");
     let said = play_ur(folder.path(), &["--dice", "dice"], "start\n");
-    assert!(said.stdout.ends_with("The list of dice is at its end.\n"));
+    let (_, after) = said
+        .stdout
+        .split_once("The list of dice is at its end.\n")
+        .expect("it is told");
+    // From then on the players are asked.
+    assert!(after.contains("What does luck say?"), "{}", said.stdout);
     let said = play_ur(folder.path(), &["--dice", "no-such-file"], "");
     assert_eq!(said.status, Some(1));
 }

@@ -104,15 +104,28 @@ fn with_a_target_a_wrong_answer_is_noticed() {
 }
 
 #[test]
-fn two_people_at_one_screen_do_not_see_the_target() {
+fn two_people_at_one_screen_look_one_after_the_other() {
     let target = ["--target", "H1,B2,D3"];
-    let said = play(folder().path(), &target, "B3,C3,H3\nboard\n\nquit\n");
+    // The searcher comes and guesses; the hider comes and answers with Enter.
+    let input = "\nB3,C3,H3\n\nmoves\n\n\nboard\nquit\n";
+    let said = play(folder().path(), &target, input).stdout;
+    let (before, rest) = said
+        .split_once("Pass to Hider")
+        .expect("the hider is called");
+    let (hiders, after) = rest
+        .split_once("Pass to Searcher")
+        .expect("and the searcher");
     assert!(
-        said.stdout.contains("Hider answers 0,2,1"),
-        "{}",
-        said.stdout
+        !before.contains("| S |") && !after.contains("| S |"),
+        "{said}"
     );
-    assert!(!said.stdout.contains("| S |"), "{}", said.stdout);
+    assert!(hiders.contains("| S |"), "{said}");
+    // Only the true answer is offered.
+    assert!(
+        hiders.contains("> moves\n  0,2,1\nHider (Enter: 0,2,1) >"),
+        "{said}"
+    );
+    assert!(after.contains("Hider answers 0,2,1"), "{said}");
 }
 
 #[test]

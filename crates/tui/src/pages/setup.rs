@@ -133,7 +133,7 @@ impl Setup {
 
     /// The kinds of player that a seat can have.
     fn kinds(&self) -> Vec<&'static str> {
-        let bots = self.game.all_bots().into_iter().map(|bot| bot.name);
+        let bots = self.game.bots().iter().map(|bot| bot.name);
         std::iter::once(HUMAN).chain(bots).collect()
     }
 

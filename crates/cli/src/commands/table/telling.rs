@@ -67,7 +67,13 @@ impl Table {
     /// Tells what happened since players were told last, and what they should
     /// know.
     pub(super) fn tell_news(&mut self) -> Result<()> {
-        let news: Vec<_> = self.host.said(self.host.viewer(), self.told).collect();
+        // Where players hold cards, what bots do is not told, not even at the end.
+        let is_told = |seat| self.host.is_human(seat) || !self.host.game().is_private();
+        let news: Vec<_> = self
+            .host
+            .said(self.host.viewer(), self.told)
+            .filter(|said| said.seat.is_none_or(is_told))
+            .collect();
         for said in news {
             self.console.say(&said.text)?;
         }
