@@ -81,6 +81,15 @@ impl Diagnostic {
         self
     }
 
+    /// Points at another place too, where there is one.
+    #[must_use]
+    pub fn also_where(self, span: &Option<Range<usize>>, text: impl Into<Box<str>>) -> Self {
+        match span {
+            Some(span) => self.also(span.clone(), text),
+            None => self,
+        }
+    }
+
     /// Adds what to do about it.
     #[must_use]
     pub fn help(mut self, help: impl Into<Box<str>>) -> Self {

@@ -11,6 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::drawing::Draw;
 use crate::error::SetupError;
 use crate::game::{Game, Seat, Turn, Viewer};
+use crate::names::{BadName, check_name};
 use crate::notation::{Notation, Picks};
 use crate::position::{Position, Typed, perft};
 use crate::record::{AnyReading, AnyRecord, Holds, Record, Records};
@@ -191,6 +192,9 @@ pub trait GameEntry: Send + Sync {
     /// What is worth counting over many games: `captures`.
     fn feat(&self) -> Option<&'static str>;
 
+    /// Whether the name of a player can stand in a file of this game.
+    fn check_name(&self, name: &str) -> Result<(), BadName>;
+
     /// Whether a file that begins like this is meant for this game.
     fn recognises(&self, head: &[u8]) -> bool;
 
@@ -351,6 +355,10 @@ impl<G: Playable> GameEntry for Entry<G> {
 
     fn feat(&self) -> Option<&'static str> {
         G::FEAT
+    }
+
+    fn check_name(&self, name: &str) -> Result<(), BadName> {
+        check_name(name, G::NOT_IN_NAMES)
     }
 
     fn recognises(&self, head: &[u8]) -> bool {

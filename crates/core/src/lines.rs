@@ -1,74 +1,31 @@
 //! Reading a record line by line: what the readers of all games share.
 //!
 //! [`Lines`] walks over a file and gathers findings; [`Lines::headers`] reads
-//! the lines at its head; [`Walk`] explains a line that went wrong somewhere.
+//! the lines at its head; [`read`] and [`check`] go over the rest with the
+//! [`Format`] of a game; [`Walk`] explains a line that went wrong somewhere.
 
+mod body;
+mod format;
 mod headers;
+mod plain;
+mod result;
 mod value;
 mod walk;
 
 use std::ops::Range;
 
-use crate::Step;
 use crate::diagnostic::{Diagnostic, quoted};
-use crate::game::Game;
-use crate::record::{Reading, Record};
 
+pub use body::{Body, Kept, check, no_line, read, stray_header};
+pub use format::{Format, Heading, Standing, Who, Words};
 pub use headers::Header;
+pub(crate) use plain::{Plain, title, write};
+pub use result::{Ending, EndingHelp, because};
 pub use value::Value;
 pub use walk::{Walk, found, odd_space};
 
 /// More than anybody wants to read about one file.
 const MOST_FINDINGS: usize = 100;
-
-/// What the reader of a record found out. `H` is what its headers say.
-#[derive(Clone, Debug)]
-pub struct Examined<H> {
-    /// All errors, in reading order.
-    pub findings: Vec<Diagnostic>,
-    /// What the headers say, where all of them could be read.
-    pub heading: Option<H>,
-    /// Nothing is wrong but that the game was not played to its end.
-    pub unfinished: bool,
-}
-
-impl<G: Game> Examined<([String; 2], G)> {
-    /// The record of two players that was read, with its steps and their places
-    /// up to the first error.
-    #[must_use]
-    pub fn reading(self, steps: Vec<Step<G>>, spans: Vec<Range<usize>>) -> Reading<G> {
-        Reading {
-            record: self.heading.map(|(players, start)| Record {
-                names: players.into(),
-                start,
-                steps,
-            }),
-            spans,
-            diagnostics: self.findings,
-            unfinished: self.unfinished,
-        }
-    }
-}
-
-/// Reads a file that can be text at all. `read` gives what the headers say and
-/// whether the game is unfinished, or nothing where it could not begin.
-pub fn examine<'a, H>(
-    file: &'a [u8],
-    read: impl FnOnce(&mut Lines<'a>) -> Option<(Option<H>, bool)>,
-) -> Examined<H> {
-    let mut lines = Lines::new(file);
-    let found = if lines.is_text() {
-        read(&mut lines)
-    } else {
-        None
-    };
-    let (heading, unfinished) = found.unwrap_or((None, false));
-    Examined {
-        findings: lines.findings,
-        heading,
-        unfinished,
-    }
-}
 
 /// Whether a file that begins like this has the title of a record in a line of
 /// its own. A few letters begin many files; such a line does not.

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::diagnostic::quoted;
+
 /// Why a name cannot stand in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadName {
@@ -11,26 +13,34 @@ pub enum BadName {
     /// A space at either end.
     #[error("a name may not begin or end with a space")]
     OuterSpace,
-    /// A character that ends a name in a record.
-    #[error("a name may not contain a comma")]
-    Comma,
-    /// A character that ends a line in a record.
-    #[error("a name may not contain a full stop")]
-    FullStop,
+    /// A character that would end the name in a record of this game.
+    #[error("a name may not contain {}", called(*.0))]
+    Barred(char),
     /// A line end, a tab, an escape.
     #[error("a name may not contain control characters")]
     Control,
 }
 
-/// Whether `name` can stand in a record: anything but comma, full stop and
-/// control characters, not empty, no outer spaces.
+/// A character in words, where a reader may overlook it.
+fn called(c: char) -> String {
+    match c {
+        ',' => "a comma".to_owned(),
+        '.' => "a full stop".to_owned(),
+        c => quoted(&c.to_string()),
+    }
+}
+
+/// Whether `name` can stand in a record: not empty, no outer spaces, no control
+/// characters, and none of the characters that the format bars, see
+/// [`Records::NOT_IN_NAMES`](crate::Records::NOT_IN_NAMES).
 ///
 /// ```
 /// use parlour_core::{BadName, check_name};
-/// assert_eq!(check_name("Mary Ann"), Ok(()));
-/// assert_eq!(check_name("J. Smith"), Err(BadName::FullStop));
+/// assert_eq!(check_name("J. Smith", &[',']), Ok(()));
+/// assert_eq!(check_name("J. Smith", &[',', '.']), Err(BadName::Barred('.')));
+/// assert_eq!(check_name("", &[]), Err(BadName::Empty));
 /// ```
-pub fn check_name(name: &str) -> Result<(), BadName> {
+pub fn check_name(name: &str, barred: &[char]) -> Result<(), BadName> {
     if name.is_empty() {
         return Err(BadName::Empty);
     }
@@ -40,12 +50,12 @@ pub fn check_name(name: &str) -> Result<(), BadName> {
     if name.starts_with(char::is_whitespace) || name.ends_with(char::is_whitespace) {
         return Err(BadName::OuterSpace);
     }
-    match name.chars().find(|c| matches!(c, ',' | '.')) {
-        Some(',') => Err(BadName::Comma),
-        Some(_) => Err(BadName::FullStop),
+    match name.chars().find(|c| barred.contains(c)) {
+        Some(c) => Err(BadName::Barred(c)),
         None => Ok(()),
     }
 }
+
 /// A name of at most `most` characters, for places without room for more.
 ///
 /// ```
@@ -86,12 +96,13 @@ pub fn shown_name(spec: &str) -> String {
     let name: String = stem
         .chars()
         .map(|letter| match letter {
+            // Some games have no place for these in their records.
             ',' | '.' => '-',
             letter if letter.is_control() => '-',
             letter => letter,
         })
         .collect();
-    match check_name(name.trim()) {
+    match check_name(name.trim(), &[]) {
         Ok(()) => name.trim().to_owned(),
         Err(_) => "program".to_owned(),
     }

@@ -220,11 +220,7 @@ impl<G: Playable> Position for Typed<G> {
     }
 
     fn read(&self, text: &str) -> Result<AnyStep, Diagnostic> {
-        let step = match self.0.turn() {
-            Turn::Chance => Step::Chance(self.0.read_chance(text)?),
-            Turn::Seat(_) | Turn::Over(_) => Step::Move(self.0.read_move(text)?),
-        };
-        Ok(AnyStep::new::<G>(step))
+        Ok(AnyStep::new::<G>(read_step(&self.0, text)?))
     }
 
     fn write(&self, step: &AnyStep) -> String {
@@ -375,6 +371,13 @@ pub(crate) fn perft<G: Game>(state: &G, depth: u32, progress: &mut dyn FnMut(f64
         }
     }
     Some(nodes)
+}
+
+pub(crate) fn read_step<G: Playable>(state: &G, text: &str) -> Result<Step<G>, Diagnostic> {
+    match state.turn() {
+        Turn::Chance => state.read_chance(text).map(Step::Chance),
+        Turn::Seat(_) | Turn::Over(_) => state.read_move(text).map(Step::Move),
+    }
 }
 
 pub(crate) fn write_step<G: Playable>(state: &G, step: &Step<G>) -> String {

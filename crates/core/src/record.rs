@@ -3,7 +3,10 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::entry::Playable;
 use crate::game::{Game, Step};
+use crate::lines;
+use crate::notation::Notation;
 use crate::position::Position;
 use crate::step::AnyStep;
 
@@ -44,7 +47,14 @@ pub enum Holds {
 }
 
 /// A game with a file format.
-pub trait Records: Game {
+///
+/// A game that writes nothing here has files in the texts of its [`Notation`],
+/// with a heading and a result: see `docs/adding-a-game.md`.
+pub trait Records: Notation {
+    /// Characters that no name of a player may have, because they would end it
+    /// in a file.
+    const NOT_IN_NAMES: &'static [char] = &[','];
+
     /// What a file holds.
     #[must_use]
     fn holds() -> Holds {
@@ -53,19 +63,41 @@ pub trait Records: Game {
 
     /// Whether a file that begins like this is meant to be a record of this
     /// game.
-    fn recognises(head: &[u8]) -> bool;
+    #[must_use]
+    fn recognises(head: &[u8]) -> bool
+    where
+        Self: Playable,
+    {
+        lines::is_titled(head, &lines::title::<Self>())
+    }
 
     /// Reads a file.
-    fn read_record(file: &[u8]) -> Reading<Self>;
+    #[must_use]
+    fn read_record(file: &[u8]) -> Reading<Self>
+    where
+        Self: Playable,
+    {
+        lines::read::<lines::Plain<Self>>(file)
+    }
 
     /// Only checks a file. Games whose records can be large do this without
     /// keeping the steps.
-    fn check_record(file: &[u8]) -> Vec<Diagnostic> {
+    #[must_use]
+    fn check_record(file: &[u8]) -> Vec<Diagnostic>
+    where
+        Self: Playable,
+    {
         Self::read_record(file).diagnostics
     }
 
     /// Writes a record. One that stops early is written without an ending.
-    fn write_record(record: &Record<Self>) -> String;
+    #[must_use]
+    fn write_record(record: &Record<Self>) -> String
+    where
+        Self: Playable,
+    {
+        lines::write(record)
+    }
 
     /// Which seats bots play, seat by seat, in games whose files say so.
     fn bots_seated(&self) -> Option<Vec<bool>> {

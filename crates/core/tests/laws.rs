@@ -4,7 +4,7 @@ mod broken;
 mod shapes;
 
 use parlour_core::laws;
-use shapes::{cards::Fair, hide::Hide, race::Race, rays::Rays};
+use shapes::{cards::Fair, hide::Hide, race::Race, rays::Rays, stairs::Stairs};
 
 #[test]
 fn the_laws_hold_for_dice_and_extra_turns() {
@@ -24,6 +24,11 @@ fn the_laws_hold_for_private_cards_and_four_seats() {
 #[test]
 fn the_laws_hold_for_a_hundred_moves_a_turn() {
     laws::of_play::<Rays>();
+}
+
+#[test]
+fn the_laws_hold_for_a_game_that_may_stand_still() {
+    laws::hold_for::<Stairs>();
 }
 
 #[test]

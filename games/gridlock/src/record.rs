@@ -1,20 +1,19 @@
 //! `.gridlock` files.
 
-mod body;
+mod ending;
 mod explain;
+mod format;
 mod heading;
 mod line;
 
 use std::fmt::Write as _;
-use std::ops::Range;
 
-use parlour_core::lines::{self, Examined};
+use parlour_core::lines;
 use parlour_core::{Diagnostic, Game, Outcome, Reading, Record, Records, Seat, Step, Turn};
 
 use crate::rules::{Grid, Paint, Palette, Setup, Size};
 
-use body::Body;
-use heading::Heading;
+use format::Painting;
 
 /// A valid, finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,68 +75,56 @@ impl GameRecord {
     }
 }
 
-/// Reads a whole file. `on_move` gets every move up to the first error, with
-/// its place.
-fn examine(
-    file: &[u8],
-    on_move: impl FnMut(Paint, Range<usize>),
-) -> Examined<([String; 2], Setup)> {
-    lines::examine(file, |lines| {
-        let heading = Heading::read(lines)?;
-        let begun = heading.begun();
-        Some((begun, Body::new(lines, heading, on_move).read()))
-    })
-}
-
 /// Reads a record, or says everything that is wrong with it, in reading order.
 pub fn parse_game(file: impl AsRef<[u8]>) -> Result<GameRecord, Vec<Diagnostic>> {
-    let mut moves = Vec::new();
-    let examined = examine(file.as_ref(), |paint, _| moves.push(paint));
-    if !examined.findings.is_empty() {
-        return Err(examined.findings);
+    let reading = Grid::read_record(file.as_ref());
+    if !reading.diagnostics.is_empty() {
+        return Err(reading.diagnostics);
     }
-    let (players, setup) = examined
-        .heading
-        .expect("a record without errors has all its headers");
+    let record = reading.record.expect("a valid record is a game");
+    let moves = record.steps.into_iter().map(|step| match step {
+        Step::Move(paint) => paint,
+        Step::Chance(never) => match never {},
+    });
     Ok(GameRecord {
-        players,
-        setup,
-        moves,
+        players: record.names.try_into().expect("two players"),
+        setup: Setup {
+            size: record.start.size(),
+            palette: record.start.palette(),
+        },
+        moves: moves.collect(),
     })
 }
 
 impl Records for Grid {
+    const NOT_IN_NAMES: &'static [char] = &[',', '.'];
+
     fn recognises(head: &[u8]) -> bool {
         head.trim_ascii_start().starts_with(b"GRIDLOCK")
     }
 
     fn read_record(file: &[u8]) -> Reading<Self> {
-        let mut steps = Vec::new();
-        let mut spans: Vec<Range<usize>> = Vec::new();
-        let examined = examine(file, |paint, span| {
-            steps.push(Step::Move(paint));
-            spans.push(span);
-        });
+        let reading = lines::read::<Painting>(file);
         // The grid of a record with errors may be too large to play on.
         let most_whole = Grid::MOST_CELLS.max(file.len() as u64);
-        let start = examined.heading.and_then(|(players, setup)| {
-            let grid = Grid::empty(setup.size, setup.palette, most_whole);
-            grid.is_whole().then_some((players, grid))
-        });
-        Reading {
-            record: start.map(|(players, start)| Record {
-                names: players.into(),
+        let record = reading.record.and_then(|record| {
+            let Record {
+                names,
                 start,
                 steps,
-            }),
-            spans,
-            diagnostics: examined.findings,
-            unfinished: examined.unfinished,
-        }
+            } = record;
+            let start = Grid::empty(start.size(), start.palette(), most_whole);
+            start.is_whole().then_some(Record {
+                names,
+                start,
+                steps,
+            })
+        });
+        Reading { record, ..reading }
     }
 
     fn check_record(file: &[u8]) -> Vec<Diagnostic> {
-        examine(file, |_, _| ()).findings
+        lines::check::<Painting>(file)
     }
 
     fn write_record(record: &Record<Self>) -> String {

@@ -93,6 +93,9 @@ pub(crate) fn write_table(table: &Tabletop, cards: impl Fn(usize) -> String) -> 
 }
 
 impl Records for Labyrinth {
+    /// A save holds no names.
+    const NOT_IN_NAMES: &'static [char] = &[];
+
     fn holds() -> Holds {
         Holds::Position
     }

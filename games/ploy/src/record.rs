@@ -1,52 +1,29 @@
 //! `.ploy` files.
 
-mod body;
-mod heading;
-mod line;
+mod format;
 
-use std::ops::Range;
-
-use parlour_core::lines::{self, Examined};
+use parlour_core::lines;
 use parlour_core::{
     Diagnostic, Game, Notation, Outcome, Reading, Record, Records, Seat, Stall, Step, Turn,
 };
 
 use crate::notation::start;
-use crate::rules::{Move, Ploy};
+use crate::rules::Ploy;
 
-use body::Body;
-use heading::Heading;
+use format::Moves;
 
 /// Moves on a line: one of each player.
 const ON_A_LINE: usize = 2;
 
-/// Reads a whole file. `on_move` gets every move up to the first error, with
-/// its place.
-fn examine(file: &[u8], on_move: impl FnMut(Move, Range<usize>)) -> Examined<([String; 2], Ploy)> {
-    lines::examine(file, |lines| {
-        let heading = Heading::read(lines)?;
-        let begun = heading.begun();
-        Some((begun, Body::new(lines, heading, on_move).read()))
-    })
-}
-
 impl Records for Ploy {
-    fn recognises(head: &[u8]) -> bool {
-        lines::is_titled(head, "PLOY")
-    }
+    const NOT_IN_NAMES: &'static [char] = &[',', '.'];
 
     fn read_record(file: &[u8]) -> Reading<Self> {
-        let mut steps = Vec::new();
-        let mut spans = Vec::new();
-        let examined = examine(file, |chosen, span| {
-            steps.push(Step::Move(chosen));
-            spans.push(span);
-        });
-        examined.reading(steps, spans)
+        lines::read::<Moves>(file)
     }
 
     fn check_record(file: &[u8]) -> Vec<Diagnostic> {
-        examine(file, |_, _| ()).findings
+        lines::check::<Moves>(file)
     }
 
     fn write_record(record: &Record<Self>) -> String {

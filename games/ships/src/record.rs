@@ -1,58 +1,28 @@
 //! `.ships` files.
 
-mod body;
 mod explain;
+mod format;
 mod heading;
 mod line;
 
 use std::fmt::Write as _;
-use std::ops::Range;
 
-use parlour_core::lines::{self, Examined};
+use parlour_core::lines;
 use parlour_core::{Diagnostic, Reading, Record, Records, Step};
 
 use crate::rules::{Fleet, HIDER, Move, SEARCHER, Ships, Waters};
 
-use body::Body;
-use heading::Heading;
-
-/// Reads a whole file. `on_step` gets every step up to the first error, with
-/// its place.
-fn examine(
-    file: &[u8],
-    on_step: impl FnMut(Step<Ships>, Range<usize>),
-) -> Examined<([String; 2], Ships)> {
-    lines::examine(file, |lines| {
-        let heading = Heading::read(lines)?;
-        let begun = heading.begun();
-        Some((begun, Body::new(lines, heading, on_step).read()))
-    })
-}
+use format::Guesses;
 
 impl Records for Ships {
-    fn recognises(head: &[u8]) -> bool {
-        lines::is_titled(head, "SHIPS")
-    }
+    const NOT_IN_NAMES: &'static [char] = &[',', '.'];
 
     fn read_record(file: &[u8]) -> Reading<Self> {
-        let mut steps = Vec::new();
-        let mut spans = Vec::new();
-        let examined = examine(file, |step, span| {
-            steps.push(step);
-            spans.push(span);
-        });
-        // That an answer was wrong may only be known at the end.
-        if let Some(first) = examined.findings.first() {
-            let good =
-                spans.partition_point(|span: &Range<usize>| span.start < first.at.span.start);
-            steps.truncate(good);
-            spans.truncate(good);
-        }
-        examined.reading(steps, spans)
+        lines::read::<Guesses>(file)
     }
 
     fn check_record(file: &[u8]) -> Vec<Diagnostic> {
-        examine(file, |_, _| ()).findings
+        lines::check::<Guesses>(file)
     }
 
     fn write_record(record: &Record<Self>) -> String {

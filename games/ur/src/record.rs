@@ -1,53 +1,28 @@
 //! `.ur` files.
 
-mod body;
-mod explain;
-mod heading;
+mod format;
 mod line;
 
 use std::fmt::Write as _;
-use std::ops::Range;
 
-use parlour_core::lines::{self, Examined};
+use parlour_core::lines;
 use parlour_core::{
     Diagnostic, Game, Notation, Outcome, Reading, Record, Records, Seat, Step, Turn,
 };
 
 use crate::rules::{MOST_PIECES, Player, Ur};
 
-use body::Body;
-use heading::Heading;
-
-/// Reads a whole file. `on_step` gets every step up to the first error, with
-/// its place.
-fn examine(
-    file: &[u8],
-    on_step: impl FnMut(Step<Ur>, Range<usize>),
-) -> Examined<([String; 2], Ur)> {
-    lines::examine(file, |lines| {
-        let heading = Heading::read(lines)?;
-        let begun = heading.begun();
-        Some((begun, Body::new(lines, heading, on_step).read()))
-    })
-}
+use format::Turns;
 
 impl Records for Ur {
-    fn recognises(head: &[u8]) -> bool {
-        lines::is_titled(head, "UR")
-    }
+    const NOT_IN_NAMES: &'static [char] = &[',', '.'];
 
     fn read_record(file: &[u8]) -> Reading<Self> {
-        let mut steps = Vec::new();
-        let mut spans = Vec::new();
-        let examined = examine(file, |step, span| {
-            steps.push(step);
-            spans.push(span);
-        });
-        examined.reading(steps, spans)
+        lines::read::<Turns>(file)
     }
 
     fn check_record(file: &[u8]) -> Vec<Diagnostic> {
-        examine(file, |_, _| ()).findings
+        lines::check::<Turns>(file)
     }
 
     fn write_record(record: &Record<Self>) -> String {

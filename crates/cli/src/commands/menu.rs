@@ -37,7 +37,7 @@ pub(crate) fn run(ascii: bool, colour: Colour) -> Result<ExitCode> {
     };
     let seats = seated(game, &mut *start, &seats);
     console.say("")?;
-    let names = names(&*start, None, &seats)?;
+    let names = names(game, &*start, None, &seats)?;
     let seating = Seating {
         game,
         played: Match::new(start, names),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use parlour_arena::Spec;
-use parlour_core::{Budget, GameEntry, Holds, Match, Position, check_name, quoted};
+use parlour_core::{Budget, GameEntry, Holds, Match, Position, quoted};
 use parlour_host::{Dice, HUMAN, Kept, Seating, default_names};
 use parlour_tui::Sitting;
 
@@ -43,7 +43,7 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
         None => {
             let mut start = verbs::start(game, options, Some(seed))?;
             let seats = seated(game, &mut *start, &play.seats);
-            let names = names(&*start, play.names.as_deref(), &seats)?;
+            let names = names(game, &*start, play.names.as_deref(), &seats)?;
             (Match::new(start, names), seats)
         }
     };
@@ -191,9 +191,9 @@ fn load(
             let seats = seated(game, &mut *record.start, seats);
             // A position holds no names.
             if game.holds() == Holds::Position {
-                record.names = names(&*record.start, given, &seats)?;
+                record.names = names(game, &*record.start, given, &seats)?;
             } else if given.is_some() {
-                record.names = names(&*record.start, given, &[])?;
+                record.names = names(game, &*record.start, given, &[])?;
             }
             let resumed = Match::resume(record).map_err(|finding| anyhow!(finding.message))?;
             Ok((resumed, seats))
@@ -227,6 +227,7 @@ pub(crate) fn seated(
 
 /// The names of the players: those given, or what the seats are called.
 pub(crate) fn names(
+    game: &dyn GameEntry,
     start: &dyn Position,
     given: Option<&str>,
     seats: &[String],
@@ -247,7 +248,8 @@ pub(crate) fn names(
         .into());
     }
     for (i, name) in names.iter().enumerate() {
-        check_name(name).map_err(|bad| Usage(format!("--names: {bad}")))?;
+        game.check_name(name)
+            .map_err(|bad| Usage(format!("--names: {bad}")))?;
         if names[..i].contains(name) {
             return Err(Usage(format!("--names: two players called {}", quoted(name))).into());
         }

@@ -9,16 +9,46 @@ use super::{Lines, Value};
 /// A line at the head of a record. The first of a game's is its title, a word
 /// alone; the others are a word, a colon, a value and a full stop.
 #[derive(Clone, Copy, Debug)]
-pub struct Header {
+pub struct Header<'h> {
     /// The title, or the word before the colon.
-    pub word: &'static str,
+    pub word: &'h str,
     /// The code of the finding that it is missing; `None` where it may be.
     pub missing: Option<&'static str>,
     /// The whole line, written well.
-    pub example: &'static str,
+    pub example: &'h str,
 }
 
-impl Header {
+impl<'h> Header<'h> {
+    /// The names of two players.
+    pub const PLAYERS: Header<'static> =
+        Header::needed("Players", "missing-players", "Players: Amy, Bill.");
+
+    /// The title, which stands on a line of its own.
+    #[must_use]
+    pub const fn title(word: &'h str, missing: &'static str) -> Self {
+        Header::needed(word, missing, word)
+    }
+
+    /// A line that no record can be without.
+    #[must_use]
+    pub const fn needed(word: &'h str, missing: &'static str, example: &'h str) -> Self {
+        Header {
+            word,
+            missing: Some(missing),
+            example,
+        }
+    }
+
+    /// A line that may be left out.
+    #[must_use]
+    pub const fn optional(word: &'h str, example: &'h str) -> Self {
+        Header {
+            word,
+            missing: None,
+            example,
+        }
+    }
+
     /// The line as a message calls it.
     fn called(&self) -> String {
         // Only the title has no colon.
@@ -54,7 +84,7 @@ enum Kind {
 
 /// A walk over the headers of one file.
 struct Heading<'h> {
-    headers: &'h [Header],
+    headers: &'h [Header<'h>],
     /// Where each header stands.
     places: Vec<Option<Range<usize>>>,
     /// Those whose absence was said.
@@ -84,12 +114,8 @@ impl Heading<'_> {
         if is_body(text) {
             return Kind::Body;
         }
-        let trimmed = text.trim_start();
-        let end = trimmed
-            .find(|c: char| !c.is_alphabetic())
-            .unwrap_or(trimmed.len());
         let words = self.headers.iter().map(|header| header.word);
-        let meant = did_you_mean(&trimmed[..end], words);
+        let meant = did_you_mean(first_word(text.trim_start(), title.word), words);
         match self
             .headers
             .iter()
@@ -128,7 +154,7 @@ impl<'a> Lines<'a> {
     /// reported once, and its value read so that the reader can go on.
     pub fn headers(
         &mut self,
-        headers: &[Header],
+        headers: &[Header<'_>],
         is_body: impl Fn(&str) -> bool,
         mut read: impl FnMut(usize, Value<'a>) -> Result<(), Diagnostic>,
     ) -> Option<Vec<Option<Range<usize>>>> {
@@ -199,7 +225,7 @@ impl<'a> Lines<'a> {
                 self.report(out_of_order(&line, &headers[index]));
             }
             if near {
-                self.report(misspelt(text, line.start, &headers[index], index == 0));
+                self.report(misspelt(text, line.start, headers, index));
             }
             // One complaint a line, but the value is read to go on with it.
             if index > 0
@@ -260,7 +286,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-fn not_this_header(line: &Range<usize>, expected: &Header) -> Diagnostic {
+fn not_this_header(line: &Range<usize>, expected: &Header<'_>) -> Diagnostic {
     Diagnostic::error(
         "syntax",
         line.clone(),
@@ -269,7 +295,7 @@ fn not_this_header(line: &Range<usize>, expected: &Header) -> Diagnostic {
     .help(expected.write_it())
 }
 
-fn out_of_order(line: &Range<usize>, header: &Header) -> Diagnostic {
+fn out_of_order(line: &Range<usize>, header: &Header<'_>) -> Diagnostic {
     Diagnostic::error(
         "syntax",
         line.clone(),
@@ -278,17 +304,22 @@ fn out_of_order(line: &Range<usize>, header: &Header) -> Diagnostic {
     .help("move it before the line above")
 }
 
-fn misspelt(text: &str, start: usize, header: &Header, is_title: bool) -> Diagnostic {
+/// The word that a line begins with: letters, and what the title has beside them.
+fn first_word<'t>(text: &'t str, title: &str) -> &'t str {
+    let end = text.find(|c: char| !c.is_alphabetic() && !title.contains(c));
+    &text[..end.unwrap_or(text.len())]
+}
+
+fn misspelt(text: &str, start: usize, headers: &[Header<'_>], index: usize) -> Diagnostic {
+    let header = &headers[index];
     let word = header.word;
     let lead = text.len() - text.trim_start().len();
-    let end = text[lead..]
-        .find(|c: char| !c.is_alphabetic())
-        .map_or(text.len(), |end| lead + end);
+    let end = lead + first_word(&text[lead..], headers[0].word).len();
     let (span, message) = if lead > 0 {
         (0..lead, "a stray space before the line".to_owned())
     } else if &text[..end] != word {
         (0..end, format!("{} is misspelt", quoted(&text[..end])))
-    } else if is_title {
+    } else if index == 0 {
         (end..text.len(), format!("the first line is only `{word}`"))
     } else {
         (end..end, format!("`{word}` must be followed by a colon"))
@@ -301,22 +332,10 @@ fn misspelt(text: &str, start: usize, header: &Header, is_title: bool) -> Diagno
 mod tests {
     use super::*;
 
-    const HEADERS: [Header; 3] = [
-        Header {
-            word: "TITLE",
-            missing: Some("missing-title"),
-            example: "TITLE",
-        },
-        Header {
-            word: "Players",
-            missing: Some("missing-players"),
-            example: "Players: Amy, Bill.",
-        },
-        Header {
-            word: "Note",
-            missing: None,
-            example: "Note: fine.",
-        },
+    const HEADERS: [Header<'static>; 3] = [
+        Header::title("TITLE", "missing-title"),
+        Header::PLAYERS,
+        Header::optional("Note", "Note: fine."),
     ];
 
     /// Codes of the findings, and which headers were found.
@@ -326,7 +345,7 @@ mod tests {
             &HEADERS,
             |text| text.starts_with("move"),
             |index, value| match index {
-                1 => value.two_players().map(|_| ()),
+                1 => value.players(2..=2, &[',']).map(|_| ()),
                 _ => value.content().map(|_| ()),
             },
         );

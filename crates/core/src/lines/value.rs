@@ -1,9 +1,10 @@
 //! The values of headers, such as the names in `Players: Amy, Bill.`
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use crate::diagnostic::{Diagnostic, quoted};
 use crate::names::{BadName, check_name};
+use crate::notation::Notation;
 
 /// What stands after the colon of a header.
 #[derive(Clone, Copy, Debug)]
@@ -105,9 +106,27 @@ impl<'a> Value<'a> {
         )
     }
 
-    /// The names of two players.
-    pub fn two_players(&self) -> Result<[String; 2], Diagnostic> {
-        const HELP: &str = "name the two players, separated by a comma: `Players: Amy, Bill.`";
+    /// A position.
+    pub fn position<G: Notation>(&self) -> Result<G, Diagnostic> {
+        let (content, at) = self.content()?;
+        if let Some(finding) = self.stray_space(content, at) {
+            return Err(finding);
+        }
+        G::read_position(content).map_err(|finding| finding.shifted(self.start + at))
+    }
+
+    /// The names of the players, for which there are so many seats. `barred` are
+    /// the characters that no name may have.
+    pub fn players(
+        &self,
+        seats: RangeInclusive<u8>,
+        barred: &[char],
+    ) -> Result<Vec<String>, Diagnostic> {
+        let help = if seats == (2..=2) {
+            "name the two players, separated by a comma: `Players: Amy, Bill.`"
+        } else {
+            "name the players, separated by commas: `Players: Amy, Bill.`"
+        };
         let elements = self.list()?;
         for (name, at) in &elements {
             if let Some(finding) = self.stray_space(name, *at) {
@@ -116,29 +135,44 @@ impl<'a> Value<'a> {
         }
         let whole = self.span(0, self.text.len());
         for (name, at) in &elements {
-            if let Err(bad) = check_name(name) {
+            if let Err(bad) = check_name(name, barred) {
                 let span = match bad {
-                    BadName::Empty | BadName::OuterSpace => whole.clone(),
+                    BadName::Empty | BadName::OuterSpace => whole,
                     _ => self.span(*at, at + name.len()),
                 };
-                return Err(Diagnostic::error("bad-players", span, bad.to_string()).help(HELP));
+                return Err(Diagnostic::error("bad-players", span, bad.to_string()).help(help));
             }
         }
-        let [(first, _), (second, second_at)] = elements[..] else {
-            let message = match elements.len() {
-                1 => "only one player here; the game has two".to_owned(),
-                more => format!("{more} players here; the game has two"),
+        if !u8::try_from(elements.len()).is_ok_and(|count| seats.contains(&count)) {
+            let here = match elements.len() {
+                1 => "only one player here".to_owned(),
+                more => format!("{more} players here"),
             };
-            return Err(Diagnostic::error("bad-players", whole, message).help(HELP));
-        };
-        if first == second {
-            return Err(Diagnostic::error(
-                "duplicate-player",
-                self.span(second_at, second_at + second.len()),
-                format!("both players are called {}", quoted(first)),
-            )
-            .help("give them different names, in the whole record"));
+            let message = format!("{here}; the game has {}", numbers(&seats));
+            return Err(Diagnostic::error("bad-players", whole, message).help(help));
         }
-        Ok([first.to_owned(), second.to_owned()])
+        let mut names: Vec<String> = Vec::new();
+        for (name, at) in elements {
+            if names.iter().any(|other| other == name) {
+                let all = if seats == (2..=2) { "both" } else { "two" };
+                return Err(Diagnostic::error(
+                    "duplicate-player",
+                    self.span(at, at + name.len()),
+                    format!("{all} players are called {}", quoted(name)),
+                )
+                .help("give them different names, in the whole record"));
+            }
+            names.push(name.to_owned());
+        }
+        Ok(names)
+    }
+}
+
+/// How many players a game has, in a message.
+fn numbers(seats: &RangeInclusive<u8>) -> String {
+    match (seats.start(), seats.end()) {
+        (2, 2) => "two".to_owned(),
+        (least, most) if least == most => least.to_string(),
+        (least, most) => format!("{least} to {most}"),
     }
 }

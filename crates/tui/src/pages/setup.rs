@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use parlour_core::{
-    Budget, GameEntry, Match, Position, Seat, SetupError, SetupValues, Tables, check_name, luck,
-    quoted,
+    Budget, GameEntry, Match, Position, Seat, SetupError, SetupValues, Tables, luck, quoted,
 };
 use parlour_host::{Dice, HUMAN, Seating, strongest};
 use ratatui::buffer::Buffer;
@@ -205,7 +204,8 @@ impl Setup {
                 Some(name) => (*name).to_owned(),
                 None => own(seat),
             };
-            check_name(&name).map_err(|bad| bad.to_string())?;
+            let checked = self.game.check_name(&name);
+            checked.map_err(|bad| bad.to_string())?;
             if names.contains(&name) {
                 return Err(format!("two players called {}", quoted(&name)));
             }

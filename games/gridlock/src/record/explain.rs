@@ -1,56 +1,21 @@
 //! What is wrong with a line that has no shape, and what was probably meant.
 
-use parlour_core::lines::{Walk, found, odd_space};
-use parlour_core::{Diagnostic, quoted};
+use parlour_core::Diagnostic;
+use parlour_core::lines::{Format, Walk, Words, found};
 
 use crate::rules::{Cell, Colour, Paint};
 
-use super::heading::keys;
+use super::format::Painting;
 
-const MOVE: &str = "a move is written like `Amy plays red at (0,1).`";
-pub(super) const ENDING: &str = "a record ends with `Bill cannot move.` and `Amy wins!`";
-
-/// Explains a line without a shape, which begins with `name` if with a player.
-/// Spans count from the start of the line; it has no control characters.
-pub(super) fn explain(line: &str, name: Option<&str>) -> Diagnostic {
-    if let Some(finding) = odd_space(line) {
-        return finding;
-    }
-    match name {
-        Some(name) => after_name(line, name.len()).unwrap_or_else(|finding| finding),
-        None => no_name(line),
-    }
-}
-
-/// The help where it is not plain which kind of line was meant.
-fn move_or_ending() -> String {
-    format!("{MOVE}; {ENDING}")
-}
-
-/// A line that begins with none of the players.
-fn no_name(line: &str) -> Diagnostic {
-    let first_word = line.split(' ').next().unwrap_or(line);
-    let finding = |message: String| Diagnostic::error("syntax", 0..line.len(), message);
-    match first_word.strip_suffix(':') {
-        Some(key) if keys().any(|known| known == key) => finding(format!(
-            "a second `{key}:` line; the headers come once, before the moves"
-        ))
-        .help("remove this line"),
-        Some(_) => {
-            finding(format!("a record has no {} line", quoted(first_word))).help("remove this line")
-        }
-        None => finding("this is no line of a Gridlock record".to_owned()).help(move_or_ending()),
-    }
-}
-
-/// A line that begins with a player and goes wrong later. Either way the
-/// answer is a finding: the first thing that is not as expected.
-fn after_name(line: &str, name_end: usize) -> Result<Diagnostic, Diagnostic> {
-    let any_help = move_or_ending();
+/// Walks over a line that begins with a player to the first thing that is not as
+/// expected.
+pub(super) fn after_name(line: &str, name_end: usize) -> Result<(), Diagnostic> {
+    let Words { step, ending, .. } = Painting::WORDS;
+    let any_help = format!("{step}; {ending}");
     let mut walk = Walk {
         line,
         at: name_end,
-        help: MOVE,
+        help: step,
     };
     walk.expect(" ", "a space after the name")?;
     let verb = walk.word();
@@ -67,16 +32,14 @@ fn after_name(line: &str, name_end: usize) -> Result<Diagnostic, Diagnostic> {
     }
     walk.at += verb.len();
     match verb {
-        "plays" => rest_of_move(&mut walk)?,
+        "plays" => rest_of_move(&mut walk),
         "cannot" => {
-            walk.help = ENDING;
+            walk.help = ending;
             walk.expect(" move", "` move.`")?;
-            walk.full_stop()?;
+            walk.full_stop()
         }
-        _ => walk.end()?,
+        _ => walk.end(),
     }
-    // Not reached by a line without a shape, but a fair answer to any.
-    Ok(no_name(line))
 }
 
 /// What stands after `plays`.

@@ -1,96 +1,12 @@
-//! The lines at the head of a record: `GRIDLOCK`, `Players:`, `Grid:`,
-//! `Colours:`.
+//! The values of the lines at the head of a record.
 
-use std::ops::Range;
-
-use parlour_core::lines::{Header, Lines, Value};
+use parlour_core::lines::Value;
 use parlour_core::{Diagnostic, quoted};
 
 use crate::notation::{BadSize, read_size, unknown_colour};
-use crate::rules::{Colour, Palette, Setup, Size};
+use crate::rules::{Colour, Palette, Size};
 
-use super::line::read_line;
-
-const PLAYERS: usize = 1;
-const GRID: usize = 2;
-const COLOURS: usize = 3;
-
-const HEADERS: [Header; 4] = [
-    Header {
-        word: "GRIDLOCK",
-        missing: Some("missing-gridlock"),
-        example: "GRIDLOCK",
-    },
-    Header {
-        word: "Players",
-        missing: Some("missing-players"),
-        example: "Players: Amy, Bill.",
-    },
-    Header {
-        word: "Grid",
-        missing: Some("missing-grid"),
-        example: "Grid: 3x3.",
-    },
-    Header {
-        word: "Colours",
-        missing: Some("missing-colours"),
-        example: "Colours: red, green.",
-    },
-];
-
-/// The words of the headers that have a value.
-pub(super) fn keys() -> impl Iterator<Item = &'static str> {
-    HEADERS[PLAYERS..].iter().map(|header| header.word)
-}
-
-/// What the headers said, as far as they could be read, and where.
-pub(super) struct Heading {
-    pub(super) players: Option<[String; 2]>,
-    pub(super) size: Option<Size>,
-    pub(super) palette: Option<Palette>,
-    pub(super) players_line: Option<Range<usize>>,
-    pub(super) grid_line: Option<Range<usize>>,
-    pub(super) colours_line: Option<Range<usize>>,
-}
-
-impl Heading {
-    /// Reads the headers; `None` where there is nothing to go on with.
-    pub(super) fn read(lines: &mut Lines<'_>) -> Option<Heading> {
-        let (mut players, mut size, mut palette) = (None, None, None);
-        let mut places = lines.headers(
-            &HEADERS,
-            |text| read_line(text, &[]).is_some(),
-            |header, value| {
-                match header {
-                    PLAYERS => players = Some(value.two_players()?),
-                    GRID => size = Some(read_grid(value)?),
-                    COLOURS => palette = Some(read_colours(value)?),
-                    _ => {}
-                }
-                Ok(())
-            },
-        )?;
-        Some(Heading {
-            players,
-            size,
-            palette,
-            players_line: places[PLAYERS].take(),
-            grid_line: places[GRID].take(),
-            colours_line: places[COLOURS].take(),
-        })
-    }
-
-    /// Players and setup, where nothing is missing.
-    pub(super) fn begun(&self) -> Option<([String; 2], Setup)> {
-        let setup = Setup {
-            size: self.size?,
-            palette: self.palette?,
-        };
-        Some((self.players.clone()?, setup))
-    }
-}
-
-fn read_grid(value: Value<'_>) -> Result<Size, Diagnostic> {
+pub(super) fn read_grid(value: Value<'_>) -> Result<Size, Diagnostic> {
     let (content, at) = value.content()?;
     let span = value.span(at, at + content.len());
     read_size(content).map_err(|bad| match bad {
@@ -111,7 +27,7 @@ fn read_grid(value: Value<'_>) -> Result<Size, Diagnostic> {
     })
 }
 
-fn read_colours(value: Value<'_>) -> Result<Palette, Diagnostic> {
+pub(super) fn read_colours(value: Value<'_>) -> Result<Palette, Diagnostic> {
     let elements = value.list()?;
     if let [(only, _)] = elements[..]
         && only.trim().is_empty()

@@ -1,8 +1,9 @@
 //! The lines of a record after its headers: what they may look like.
 
-use parlour_core::check_name;
+use parlour_core::lines::Who;
+use parlour_core::{Records, Seat, check_name};
 
-use crate::rules::{Cell, Colour, Paint};
+use crate::rules::{Cell, Colour, Grid, Paint};
 
 const PLAYS: &str = " plays ";
 const CANNOT_MOVE: &str = " cannot move.";
@@ -15,15 +16,6 @@ pub(super) struct Line<'a> {
     pub(super) who: Who<'a>,
     /// What they do.
     pub(super) deed: Deed<'a>,
-}
-
-/// The player a line is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Who<'a> {
-    /// One of the two declared players.
-    Player(usize),
-    /// Anybody else.
-    Stranger(&'a str),
 }
 
 /// What happens in a line.
@@ -49,12 +41,12 @@ pub(super) fn read_line<'a>(line: &'a str, players: &[String]) -> Option<Line<'a
             .strip_prefix(players[player].as_str())
             .and_then(read_deed);
         if let Some(deed) = deed {
-            let who = Who::Player(player);
+            let who = Who::Player(Seat(player as u8));
             return Some(Line { who, deed });
         }
     }
     read_line_of_anyone(line).filter(|line| match line.who {
-        Who::Stranger(name) => check_name(name).is_ok(),
+        Who::Stranger(name) => check_name(name, Grid::NOT_IN_NAMES).is_ok(),
         Who::Player(_) => true,
     })
 }
@@ -210,21 +202,24 @@ mod tests {
         assert_eq!(
             line,
             Some(Line {
-                who: Who::Player(1),
+                who: Who::Player(Seat(1)),
                 deed: Deed::Plays("green", cell)
             })
         );
         let line = read_line("x plays red at (0,1).", &players).expect("a move");
-        assert_eq!(line.who, Who::Player(0));
+        assert_eq!(line.who, Who::Player(Seat(0)));
     }
 
     #[test]
     fn a_name_may_be_made_of_the_ending() {
         let players = names("x", "cannot move");
         let line = read_line("cannot move cannot move.", &players).expect("an ending");
-        assert_eq!((line.who, line.deed), (Who::Player(1), Deed::CannotMove));
+        assert_eq!(
+            (line.who, line.deed),
+            (Who::Player(Seat(1)), Deed::CannotMove)
+        );
         let line = read_line("x cannot move.", &players).expect("an ending");
-        assert_eq!(line.who, Who::Player(0));
+        assert_eq!(line.who, Who::Player(Seat(0)));
     }
 
     #[test]

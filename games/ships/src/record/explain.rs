@@ -1,67 +1,49 @@
 //! What is wrong with a line that has no shape.
 
-use parlour_core::lines::{Walk, found, odd_space};
-use parlour_core::{Diagnostic, quoted};
+use parlour_core::Diagnostic;
+use parlour_core::lines::{Format, Walk, found, no_line, stray_header};
 
-use super::heading::keys;
+use super::format::Guesses;
 
-pub(super) const GUESS: &str = "a guess and its answer are written like `B3, C3, H3: 0, 2, 1.`";
-pub(super) const ENDING: &str = "a record ends with a line like `Bill found B2, D3, H1 in 5 \
-                                 guesses!`";
-
-/// Explains a line without a shape. Spans count from the start of the line;
-/// the line has no control characters.
-pub(super) fn explain(line: &str) -> Diagnostic {
-    if let Some(finding) = odd_space(line) {
-        return finding;
-    }
+/// What is wrong with a line that is nearly one of a record. Spans count from
+/// the start of the line.
+pub(super) fn slip(line: &str) -> Option<Diagnostic> {
     let key = line.split_once(':').map(|(key, _)| key);
     if let Some(key) = key
-        && keys().any(|known| known == key)
+        && Guesses::HEADERS[1..]
+            .iter()
+            .any(|header| header.word == key)
     {
-        return Diagnostic::error(
-            "syntax",
-            0..line.len(),
-            format!("a second `{key}:` line; the headers come once, before the guesses"),
-        )
-        .help("remove this line");
+        return Some(stray_header::<Guesses>(line, key));
     }
     let words = || line.split(' ').skip(1);
     if line.ends_with('!') || words().any(|word| word == "found" || word.starts_with("guess")) {
-        return ending(line).unwrap_or_else(|finding| finding);
+        return Some(
+            ending(line)
+                .err()
+                .unwrap_or_else(|| no_line::<Guesses>(line)),
+        );
     }
     let looks_like_a_guess = line.bytes().any(|byte| byte.is_ascii_digit())
         && line.starts_with(|c: char| c.is_ascii_alphanumeric());
     if looks_like_a_guess {
-        return guess(line).unwrap_or_else(|finding| finding);
+        return Some(
+            guess(line)
+                .err()
+                .unwrap_or_else(|| no_line::<Guesses>(line)),
+        );
     }
-    match key {
-        Some(key) if !key.contains(' ') => Diagnostic::error(
-            "syntax",
-            0..line.len(),
-            format!("a record has no {} line", quoted(&format!("{key}:"))),
-        )
-        .help("remove this line"),
-        _ => no_line(line),
-    }
+    let key = key.filter(|key| !key.contains(' '))?;
+    Some(stray_header::<Guesses>(line, key))
 }
 
-fn no_line(line: &str) -> Diagnostic {
-    Diagnostic::error(
-        "syntax",
-        0..line.len(),
-        "this is no line of a record of Ships",
-    )
-    .help(format!("{GUESS}; {ENDING}"))
-}
-
-/// A line that was meant to be a guess. Either way the answer is a finding:
-/// the first thing that is not as expected.
-fn guess(line: &str) -> Result<Diagnostic, Diagnostic> {
+/// Walks over a line that was meant to be a guess to the first thing that is not
+/// as expected.
+fn guess(line: &str) -> Result<(), Diagnostic> {
     let mut walk = Walk {
         line,
         at: 0,
-        help: GUESS,
+        help: Guesses::WORDS.step,
     };
     elements(&mut walk, "a location", |c| c.is_ascii_alphanumeric())?;
     if walk.rest().starts_with(':') {
@@ -70,8 +52,7 @@ fn guess(line: &str) -> Result<Diagnostic, Diagnostic> {
     } else if !walk.rest().starts_with('.') && !walk.rest().is_empty() {
         walk.expect(": ", "a comma, a colon or a full stop")?;
     }
-    walk.full_stop()?;
-    Ok(no_line(line))
+    walk.full_stop()
 }
 
 /// Steps over elements with commas between.
@@ -96,9 +77,11 @@ fn elements(walk: &mut Walk<'_>, name: &str, is_part: fn(char) -> bool) -> Resul
     }
 }
 
-/// A line that was meant to be the ending.
-fn ending(line: &str) -> Result<Diagnostic, Diagnostic> {
-    let syntax = |span, message: String| Diagnostic::error("syntax", span, message).help(ENDING);
+/// The same for a line that was meant to be the ending.
+fn ending(line: &str) -> Result<(), Diagnostic> {
+    let syntax = |span, message: String| {
+        Diagnostic::error("syntax", span, message).help(Guesses::WORDS.ending)
+    };
     let Some(at) = line.rfind(" found ") else {
         return Err(syntax(
             0..line.len(),
@@ -108,7 +91,7 @@ fn ending(line: &str) -> Result<Diagnostic, Diagnostic> {
     let mut walk = Walk {
         line,
         at: at + " found ".len(),
-        help: ENDING,
+        help: Guesses::WORDS.ending,
     };
     elements(&mut walk, "a location", |c| c.is_ascii_alphanumeric())?;
     walk.expect(" in ", "`in` and the number of guesses")?;
@@ -126,6 +109,5 @@ fn ending(line: &str) -> Result<Diagnostic, Diagnostic> {
         return Err(walk.misspelt(["guesses!"], "`guesses!`"));
     }
     walk.at += walk.word().len();
-    walk.end()?;
-    Ok(no_line(line))
+    walk.end()
 }

@@ -1,8 +1,9 @@
 //! The lines of a record after its headers: what they may look like.
 
-use parlour_core::check_name;
+use parlour_core::{Records, check_name};
 
 use crate::notation::Part;
+use crate::rules::Ships;
 
 /// A line of a well-formed record. Places count from the start of the line.
 /// Whether the board has these locations is another question.
@@ -56,7 +57,9 @@ fn read_found(line: &str) -> Option<Line<'_>> {
     let (before, guesses) = inner.rsplit_once(" in ")?;
     // A name may hold this word too, but a list does not.
     let (name, fleet) = before.rsplit_once(FOUND)?;
-    if check_name(name).is_err() || !guesses.bytes().all(|byte| byte.is_ascii_digit()) {
+    if check_name(name, Ships::NOT_IN_NAMES).is_err()
+        || !guesses.bytes().all(|byte| byte.is_ascii_digit())
+    {
         return None;
     }
     Some(Line::Found {

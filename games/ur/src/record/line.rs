@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
-use parlour_core::check_name;
+use parlour_core::lines::{Format, Walk, Who, found};
+use parlour_core::{Diagnostic, Records, check_name};
 
 use crate::notation::read_deed;
-use crate::rules::{Move, Player};
+use crate::rules::{Move, Player, Ur};
+
+use super::format::Turns;
 
 const WINS: &str = " wins!";
 
@@ -16,25 +19,6 @@ pub(super) struct Line<'a> {
     pub(super) who: Who<'a>,
     /// What they do.
     pub(super) deed: Deed,
-}
-
-/// The player a line is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Who<'a> {
-    /// `Red` or `Green`.
-    Player(Player),
-    /// Anybody else.
-    Stranger(&'a str),
-}
-
-impl Who<'_> {
-    /// What the line calls them.
-    pub(super) fn name(&self) -> &str {
-        match self {
-            Who::Player(player) => player.title(),
-            Who::Stranger(name) => name,
-        }
-    }
 }
 
 /// What happens in a line.
@@ -51,6 +35,12 @@ pub(super) enum Deed {
     Wins,
 }
 
+/// The player whose colour a line begins with.
+pub(super) fn named(line: &str) -> Option<Player> {
+    let mut players = Player::ALL.into_iter();
+    players.find(|player| line.starts_with(player.title()))
+}
+
 /// Reads a line that has a well-formed shape, whoever it is about.
 pub(super) fn read_line(line: &str) -> Option<Line<'_>> {
     for player in Player::ALL {
@@ -58,7 +48,7 @@ pub(super) fn read_line(line: &str) -> Option<Line<'_>> {
             .strip_prefix(player.title())
             .and_then(|rest| read_doing(line, line.len() - rest.len()));
         if let Some(deed) = deed {
-            let who = Who::Player(player);
+            let who = Who::Player(player.seat());
             return Some(Line { who, deed });
         }
     }
@@ -71,7 +61,7 @@ pub(super) fn read_line(line: &str) -> Option<Line<'_>> {
             .iter()
             .any(|player| name.split(' ').next() == Some(player.title()));
         // `Pieces: 7.` is not a roll of somebody called `Pieces:`.
-        if is_player || name.ends_with(':') || check_name(name).is_err() {
+        if is_player || name.ends_with(':') || check_name(name, Ur::NOT_IN_NAMES).is_err() {
             return None;
         }
         let who = Who::Stranger(name);
@@ -134,16 +124,66 @@ pub(super) fn salvage(doing: &str) -> Option<(&str, Move)> {
     }
 }
 
+/// Walks over a line that begins with a player to the first thing that is not as
+/// expected.
+pub(super) fn after_name(line: &str, name_end: usize) -> Result<(), Diagnostic> {
+    let mut walk = Walk {
+        line,
+        at: name_end,
+        help: Turns::WORDS.step,
+    };
+    walk.expect(" ", "a space after the name")?;
+    let word = walk.word();
+    if word.trim_end_matches(['.', '!']).starts_with(['w', 'W']) {
+        walk.help = Turns::WORDS.ending;
+        if word != "wins!" {
+            return Err(walk.misspelt(["wins!"], "`wins!`"));
+        }
+        walk.at += word.len();
+        walk.end()?;
+    }
+    let number = walk.rest().strip_prefix('-').unwrap_or(walk.rest());
+    let digits = number
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(number.len());
+    let after = &number[digits..];
+    let is_fraction = after.len() > 1 && after.starts_with('.');
+    if digits == 0 || is_fraction || !(after.is_empty() || after.starts_with([' ', '.'])) {
+        let span = walk.at..walk.at + word.len();
+        let message = format!("expected the roll as a number, found {}", found(word));
+        return Err(Diagnostic::error("syntax", span, message).help(Turns::WORDS.step));
+    }
+    walk.at = line.len() - after.len();
+    if walk.rest().starts_with(' ') {
+        walk.at += 1;
+        let word = walk.word();
+        let chosen = word.trim_end_matches(['.', '!', ',', ';']);
+        if let Err(finding) = read_deed(chosen)
+            && finding.code == "syntax"
+        {
+            return Err(finding.shifted(walk.at));
+        }
+        walk.at += chosen.len();
+    }
+    walk.full_stop()
+}
+
 #[cfg(test)]
 mod tests {
+    use parlour_core::Seat;
+
     use super::*;
 
     fn turn(line: &str) -> Option<(&str, &str, Option<&str>)> {
         match read_line(line)? {
             Line {
-                who: Who::Player(player),
+                who: Who::Player(seat),
                 deed: Deed::Turn { roll, chosen },
-            } => Some((player.title(), &line[roll], chosen.map(|span| &line[span]))),
+            } => Some((
+                Player::ALL[seat.index()].title(),
+                &line[roll],
+                chosen.map(|span| &line[span]),
+            )),
             Line {
                 who: Who::Stranger(name),
                 deed: Deed::Turn { roll, chosen },
@@ -173,8 +213,8 @@ mod tests {
     #[test]
     fn the_ending_has_a_player() {
         for (line, who) in [
-            ("Red wins!", Who::Player(Player::Red)),
-            ("Green wins!", Who::Player(Player::Green)),
+            ("Red wins!", Who::Player(Seat(0))),
+            ("Green wins!", Who::Player(Seat(1))),
             ("Mary Ann wins!", Who::Stranger("Mary Ann")),
         ] {
             let deed = Deed::Wins;

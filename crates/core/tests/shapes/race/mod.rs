@@ -5,11 +5,10 @@
 //! seat with all its pieces home wins.
 
 mod bots;
-mod record;
 mod text;
 
 use parlour_core::{
-    Configure, Game, GameInfo, Illegal, Imagine, Measure, Odds, Outcome, Playable, Seat,
+    Configure, Game, GameInfo, Illegal, Imagine, Measure, Odds, Outcome, Playable, Records, Seat,
     SetupError, SetupOption, SetupValues, Symmetric, Turn, Viewer,
 };
 use rand::Rng;
@@ -251,6 +250,8 @@ impl Imagine for Race {
         view.clone()
     }
 }
+
+impl Records for Race {}
 
 impl Playable for Race {
     const INFO: GameInfo = GameInfo {
