@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use std::path::Path;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use parlour_core::{Entry, GameEntry, GameInfo, Playable, did_you_mean};
 use parlour_search::common;
@@ -33,10 +34,26 @@ catalogue![
     parlour_ploy::Ploy,
 ];
 
+/// Games that a program has besides those of the list.
+static ADDED: Mutex<Vec<&'static dyn GameEntry>> = Mutex::new(Vec::new());
+
+/// Adds a game, before the catalogue is first looked at: a program of its own
+/// begins with this.
+pub fn add(game: &'static dyn GameEntry) {
+    ADDED
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(game);
+}
+
 /// All games.
 #[must_use]
 pub fn games() -> &'static [&'static dyn GameEntry] {
-    GAMES
+    static ALL: OnceLock<Vec<&'static dyn GameEntry>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
+        GAMES.iter().chain(added.iter()).copied().collect()
+    })
 }
 
 /// The game of that id.

@@ -83,7 +83,11 @@ impl Game {
             true => step(position, true, &mut self.luck),
             false => None,
         };
-        self.quiet = if captured.is_some() { 0 } else { self.quiet + 1 };
+        self.quiet = if captured.is_some() {
+            0
+        } else {
+            self.quiet + 1
+        };
         let step = captured
             .or_else(|| step(position, false, &mut self.luck))
             .expect("there is enough to do");

@@ -32,7 +32,19 @@ pub(crate) struct Terminal {
 
 impl Terminal {
     /// Starts `parlour` with its data in a folder.
-    pub(crate) fn start(folder: &Path, args: &[&str], (width, height): (u16, u16)) -> Terminal {
+    pub(crate) fn start(folder: &Path, args: &[&str], size: (u16, u16)) -> Terminal {
+        // Tests of another program share this module.
+        let program = option_env!("CARGO_BIN_EXE_parlour").expect("the program is built");
+        Terminal::run(program, folder, args, size)
+    }
+
+    /// Starts a program with its data in a folder.
+    pub(crate) fn run(
+        program: &str,
+        folder: &Path,
+        args: &[&str],
+        (width, height): (u16, u16),
+    ) -> Terminal {
         let size = PtySize {
             rows: height,
             cols: width,
@@ -40,7 +52,7 @@ impl Terminal {
             pixel_height: 0,
         };
         let pair = native_pty_system().openpty(size).expect("a terminal");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_parlour"));
+        let mut command = CommandBuilder::new(program);
         command.args(args);
         command.cwd(folder);
         command.env("PARLOUR_DATA", folder.join("data"));

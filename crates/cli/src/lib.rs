@@ -1,0 +1,144 @@
+//! `parlour`, the program: a thin layer between the command line and the
+//! catalogue of games.
+#![forbid(unsafe_code)]
+
+mod args;
+mod bots;
+mod commands;
+mod console;
+mod data;
+mod files;
+mod output;
+mod report;
+mod screen;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::ArgMatches;
+
+use args::{Cli, Command};
+use output::{Colour, Invalid, Usage};
+
+/// Runs the program: reads the command line, and does what it says.
+#[must_use]
+pub fn main() -> ExitCode {
+    let (cli, matches) = args::parse();
+    match run(&cli, &matches) {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Where even standard error is closed there is nobody to tell.
+            let _ = explain(&error, cli.color);
+            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+        }
+    }
+}
+
+fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
+    let colour = cli.color;
+    let options = matches.subcommand().map_or(matches, |(_, options)| options);
+    match &cli.command {
+        None if screen::is_there() && cli.plain => commands::menu::run(cli.ascii, colour),
+        None if screen::is_there() => screen::menu(cli.ascii, colour),
+        None => {
+            let help = args::command().render_help().to_string();
+            output::print(help.as_bytes())
+        }
+        Some(Command::Games { json }) => commands::games::run(json.json),
+        Some(Command::Play(play)) => commands::play::run(play, options, colour),
+        Some(Command::Replay(replay)) => commands::replay::run(replay, colour),
+        Some(Command::Review(review)) => commands::review::run(review, colour),
+        Some(Command::Check(check)) => commands::check::run(check, colour),
+        Some(Command::New { game, seed }) => commands::verbs::new(game, seed, options),
+        Some(Command::Moves {
+            game,
+            position,
+            json,
+        }) => commands::verbs::moves(game, position, json.json, options),
+        Some(Command::Apply {
+            game,
+            position,
+            moves,
+        }) => commands::verbs::apply(game, position, moves, options),
+        Some(Command::Status {
+            game,
+            position,
+            json,
+        }) => commands::verbs::status(game, position, json.json, options),
+        Some(Command::Draw(draw)) => commands::draw::run(draw, options, colour),
+        Some(Command::Best(best)) => commands::best::run(best, options),
+        Some(Command::Perft {
+            game,
+            depth,
+            position,
+            json,
+        }) => commands::verbs::perft(game, *depth, position, json.json, options),
+        Some(Command::Arena(arena)) => commands::arena::run(arena, options),
+        Some(Command::Engine(engine)) => commands::engine::run(engine),
+        Some(Command::CheckBot(check)) => commands::check_bot::run(check, options),
+        Some(Command::Solve { game }) => match game {
+            args::Solve::Ur(solve) => commands::solve::ur(solve),
+            args::Solve::Gridlock(solve) => commands::gridlock::solve(solve),
+            args::Solve::Ships(solve) => commands::solve::ships(solve),
+            args::Solve::Labyrinth(solve) => commands::labyrinth::solve(solve),
+        },
+        Some(Command::Ur { command }) => match command {
+            args::Ur::Winner { file } => commands::ur::winner(file),
+            args::Ur::Rosettes {
+                setup,
+                games,
+                seed,
+                json,
+            } => commands::ur::rosettes(setup, *games, seed, json.json),
+        },
+        Some(Command::Labyrinth { command }) => match command {
+            args::Labyrinth::Import(import) => commands::labyrinth::import(import),
+            args::Labyrinth::Puzzle(puzzle) => commands::labyrinth::puzzle(puzzle),
+        },
+        Some(Command::Ships { command }) => commands::ships::run(command),
+        Some(Command::Ploy { command }) => commands::ploy::run(command),
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut args::command(), "parlour", &mut script);
+            output::print(&script)
+        }
+        Some(Command::Man { command }) => {
+            let command = args::documented(command.as_deref())?;
+            let mut page = Vec::new();
+            clap_mangen::Man::new(command).render(&mut page)?;
+            output::print(&page)
+        }
+    }
+}
+
+/// Tells what went wrong, on standard error.
+fn explain(error: &anyhow::Error, colour: Colour) -> io::Result<()> {
+    let mut stderr = io::stderr().lock();
+    let colour = colour.wanted(&io::stderr());
+    match error.downcast_ref::<Invalid>() {
+        Some(invalid) => writeln!(stderr, "{}", invalid.render(colour))?,
+        None if colour => writeln!(stderr, "\x1b[1;31merror\x1b[0m: {error:#}")?,
+        None => writeln!(stderr, "error: {error:#}")?,
+    }
+    if error.is::<Usage>() {
+        writeln!(stderr, "\nFor more information, try '--help'.")?;
+    }
+    Ok(())
+}
+
+/// Whether the reader of our output went away, which is no error.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let kind = cause
+            .downcast_ref::<io::Error>()
+            .map(io::Error::kind)
+            .or_else(|| {
+                cause
+                    .downcast_ref::<serde_json::Error>()
+                    .and_then(serde_json::Error::io_error_kind)
+            });
+        kind == Some(io::ErrorKind::BrokenPipe)
+    })
+}

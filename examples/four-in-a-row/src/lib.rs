@@ -1,0 +1,299 @@
+//! Four in a Row: two players drop discs into seven columns, and the first with
+//! four in a line wins. A whole game for Parlour in one file; with it come all
+//! commands, the full screen, records, bots and the arena.
+#![forbid(unsafe_code)]
+
+use std::borrow::Cow;
+
+use anstyle::{AnsiColor, Style};
+use parlour_core::svg::Svg;
+use parlour_core::{
+    Bots, Configure, Diagnostic, Draw, DrawOptions, Drawing, Evaluation, Game, GameInfo, Illegal,
+    Measure, Never, Notation, Open, Outcome, Pick, Picks, Playable, Records, Run, Seat, SetupError,
+    SetupOption, SetupValues, TooLarge, Turn, Viewer, quoted,
+};
+use rand::Rng;
+
+const COLUMNS: u8 = 7;
+const ROWS: u8 = 6;
+
+/// Bits from one cell to the next in each direction that a line can have: up, to
+/// the right, and along both diagonals. A column has a bit more than cells, which
+/// stays empty, so that no line goes from the top of one to the foot of the next.
+const DIRECTIONS: [u8; 4] = [1, ROWS + 1, ROWS, ROWS + 2];
+
+/// A column, from 0 on the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Column(u8);
+
+impl Column {
+    fn letter(self) -> char {
+        char::from(b'a' + self.0)
+    }
+
+    fn all() -> impl Iterator<Item = Column> {
+        (0..COLUMNS).map(Column)
+    }
+}
+
+/// The discs of both players, a bit for every cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FourInARow {
+    discs: [u64; 2],
+}
+
+fn cell(column: Column, row: u8) -> u64 {
+    1 << (column.0 * (ROWS + 1) + row)
+}
+
+fn has_four(discs: u64) -> bool {
+    DIRECTIONS.iter().any(|step| {
+        let pairs = discs & (discs >> step);
+        pairs & (pairs >> (2 * step)) != 0
+    })
+}
+
+impl FourInARow {
+    fn count(&self) -> u32 {
+        (self.discs[0] | self.discs[1]).count_ones()
+    }
+
+    fn mover(&self) -> Seat {
+        Seat((self.count() % 2) as u8)
+    }
+
+    fn owner(&self, column: Column, row: u8) -> Option<Seat> {
+        Seat::all(2).find(|seat| self.discs[seat.index()] & cell(column, row) != 0)
+    }
+
+    /// The row that a disc falls to, if there is room for it.
+    fn landing(&self, column: Column) -> Option<u8> {
+        (0..ROWS).find(|row| self.owner(column, *row).is_none())
+    }
+}
+
+impl Game for FourInARow {
+    type Move = Column;
+    type Chance = Never;
+    type View = Self;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn turn(&self) -> Turn {
+        let winner = Seat::all(2).find(|seat| has_four(self.discs[seat.index()]));
+        match winner {
+            Some(winner) => Turn::Over(Outcome::Win(winner)),
+            None if self.count() == u32::from(COLUMNS * ROWS) => Turn::Over(Outcome::Draw),
+            None => Turn::Seat(self.mover()),
+        }
+    }
+
+    fn moves(&self) -> Vec<Column> {
+        match self.turn() {
+            Turn::Over(_) => Vec::new(),
+            _ => Column::all()
+                .filter(|column| self.landing(*column).is_some())
+                .collect(),
+        }
+    }
+
+    fn play(&mut self, chosen: &Column) -> Result<(), Illegal> {
+        if let Turn::Over(_) = self.turn() {
+            return Err(Illegal::new("game-already-over", "the game is over"));
+        }
+        let Some(row) = self.landing(*chosen) else {
+            let message = format!("column {} is full", chosen.letter());
+            return Err(Illegal::new("column-full", message).help("choose another column"));
+        };
+        self.discs[self.mover().index()] |= cell(*chosen, row);
+        Ok(())
+    }
+
+    fn view(&self, _: Viewer) -> Self {
+        *self
+    }
+}
+
+impl Open for FourInARow {}
+
+impl Configure for FourInARow {
+    const OPTIONS: &'static [SetupOption] = &[];
+
+    fn start(_: &SetupValues, _: &mut dyn Rng) -> Result<Self, SetupError> {
+        Ok(FourInARow::default())
+    }
+}
+
+/// Rows from the top, `x` for the first player, `o` for the second, `.` for an
+/// empty cell; a move is the letter of a column.
+impl Notation for FourInARow {
+    fn write_position(&self) -> String {
+        let letter = |column, row| match self.owner(column, row) {
+            Some(Seat(0)) => 'x',
+            Some(_) => 'o',
+            None => '.',
+        };
+        let row = |row: u8| Column::all().map(|column| letter(column, row)).collect();
+        let rows: Vec<String> = (0..ROWS).rev().map(row).collect();
+        rows.join("/")
+    }
+
+    fn read_position(text: &str) -> Result<Self, Diagnostic> {
+        let wrong = |span, message: &str| Diagnostic::error("syntax", span, message);
+        let whole = 0..text.len();
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != usize::from(ROWS) || rows.iter().any(|row| row.chars().count() != 7) {
+            return Err(wrong(whole, "a board is six rows of seven cells")
+                .help("write rows from the top, such as ......./.../...xo.."));
+        }
+        let mut state = FourInARow::default();
+        let rows = rows.into_iter().zip((0..ROWS).rev());
+        let mut at = 0;
+        for (text, row) in rows {
+            for (letter, column) in text.chars().zip(Column::all()) {
+                let span = at..at + letter.len_utf8();
+                let holds_up = state.owner(column, row + 1).is_some();
+                match letter {
+                    '.' if holds_up => {
+                        return Err(wrong(span, "a disc would hang in the air here"));
+                    }
+                    '.' => {}
+                    'x' => state.discs[0] |= cell(column, row),
+                    'o' => state.discs[1] |= cell(column, row),
+                    _ => return Err(wrong(span, "a cell is x, o or .")),
+                }
+                at += letter.len_utf8();
+            }
+            at += 1;
+        }
+        let [first, second] = state.discs.map(u64::count_ones);
+        if first != second && first != second + 1 {
+            return Err(wrong(whole, "x has as many discs as o, or one more"));
+        }
+        if state.discs.iter().all(|discs| has_four(*discs)) {
+            return Err(wrong(whole, "both have four in a row"));
+        }
+        Ok(state)
+    }
+
+    fn write_move(&self, chosen: &Column) -> String {
+        chosen.letter().to_string()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Column, Diagnostic> {
+        let word = text.trim().to_lowercase();
+        Column::all()
+            .find(|column| word == column.letter().to_string())
+            .ok_or_else(|| {
+                let message = format!("{} is not a column", quoted(text));
+                Diagnostic::error("syntax", 0..text.len(), message)
+                    .help("write a letter from a to g")
+            })
+    }
+
+    fn seat_name(&self, seat: Seat) -> Cow<'static, str> {
+        ["x", "o"][seat.index()].into()
+    }
+
+    fn describe_move(&self, chosen: &Column, _: Viewer) -> String {
+        format!("drops a disc into column {}", chosen.letter())
+    }
+}
+
+impl Picks for FourInARow {
+    fn picks(&self, chosen: &Column) -> Vec<Pick> {
+        vec![Pick::new(chosen.letter().to_string())]
+    }
+}
+
+impl Draw for FourInARow {
+    fn draw(view: &Self, options: DrawOptions) -> Result<Drawing, TooLarge> {
+        let letters = Column::all().map(|column| Run::plain(format!(" {}", column.letter())));
+        let mut lines = vec![letters.collect::<Vec<Run>>()];
+        for row in (0..ROWS).rev() {
+            let runs = Column::all().map(|column| {
+                let (disc, colour) = match view.owner(column, row) {
+                    Some(Seat(0)) => (" X", Some(AnsiColor::Red)),
+                    Some(_) => (" O", Some(AnsiColor::Yellow)),
+                    None => (" ·", None),
+                };
+                let run = Run::styled(disc, Style::new().fg_color(colour.map(Into::into)));
+                match options.picks {
+                    true => run.pick(Pick::new(column.letter().to_string())),
+                    false => run,
+                }
+            });
+            lines.push(runs.collect());
+        }
+        if !options.coordinates {
+            lines.remove(0);
+        }
+        Ok(Drawing { lines })
+    }
+
+    fn draw_svg(view: &Self) -> Result<String, TooLarge> {
+        const SIDE: u64 = 48;
+        let (width, height) = (u64::from(COLUMNS) * SIDE, u64::from(ROWS) * SIDE);
+        let mut svg = Svg::new(width, height, "Four in a Row");
+        for column in Column::all() {
+            svg.open(&Pick::new(column.letter().to_string()));
+            let left = u64::from(column.0) * SIDE;
+            svg.element(format_args!(
+                "rect x=\"{left}\" y=\"0\" width=\"{SIDE}\" height=\"{height}\" fill=\"#2b5fa8\""
+            ));
+            for row in 0..ROWS {
+                let (letter, fill) = match view.owner(column, row) {
+                    Some(Seat(0)) => ("X", "#c8442e"),
+                    Some(_) => ("O", "#f0c63c"),
+                    None => ("", "#f4f1e8"),
+                };
+                let (x, y) = (left + SIDE / 2, u64::from(ROWS - 1 - row) * SIDE + SIDE / 2);
+                svg.element(format_args!(
+                    "circle cx=\"{x}\" cy=\"{y}\" r=\"19\" fill=\"{fill}\""
+                ));
+                svg.text(
+                    format_args!("x=\"{x}\" y=\"{}\" text-anchor=\"middle\"", y + 6),
+                    letter,
+                );
+            }
+            svg.close();
+        }
+        Ok(svg.finish())
+    }
+}
+
+/// Files in the default format.
+impl Records for FourInARow {}
+
+/// The common bots play it, by this estimate: discs in the middle are part of
+/// more lines.
+impl Bots for FourInARow {
+    const EVALUATE: Option<Evaluation<Self>> = Some(|state, seat| {
+        let weight = |seat: Seat| -> u32 {
+            let discs = state.discs[seat.index()];
+            let column = |column: Column| {
+                let cells = (0..ROWS).map(|row| cell(column, row)).sum::<u64>();
+                (discs & cells).count_ones() * u32::from(3 - column.0.abs_diff(3))
+            };
+            Column::all().map(column).sum()
+        };
+        let ahead = f64::from(weight(seat)) - f64::from(weight(Seat(1 - seat.0)));
+        1.0 / (1.0 + (-ahead / 8.0).exp())
+    });
+}
+
+impl Playable for FourInARow {
+    const INFO: GameInfo = GameInfo {
+        id: "four-in-a-row",
+        title: "Four in a Row",
+        summary: "Drop discs into columns; the first with four in a line wins.",
+        seats: 2..=2,
+        extension: "four",
+        measure: Measure::Chance,
+        rules: "Two players take turns. A disc falls to the lowest free cell of its column.\n\
+                The first player with four discs in a line, straight or diagonal, wins.\n\
+                When the board is full, the game is a draw.\n",
+    };
+}
