@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use parlour_arena::Spec;
 use parlour_core::{Budget, GameEntry, Holds, Match, Position, quoted};
-use parlour_host::{Dice, HUMAN, Kept, Seating, default_names};
+use parlour_host::{Dice, HUMAN, Kept, Seating, default_names, is_journal};
 use parlour_tui::Sitting;
 
 use crate::args::{self, Play};
@@ -182,6 +182,17 @@ fn load(
             "{name} is a record of another game; try: parlour play {other} --load {name}"
         ))
         .into());
+    }
+    if is_journal(&bytes) {
+        let text = String::from_utf8_lossy(&bytes);
+        let kept =
+            Kept::read(&text, parlour_catalog::game).map_err(|bad| anyhow!("{name}: {bad}"))?;
+        let seats = if seats.is_empty() {
+            kept.kinds
+        } else {
+            seats.to_vec()
+        };
+        return Ok((kept.played, seats));
     }
     let reading = game.read_record(&bytes);
     let valid = reading.is_valid();
