@@ -1,5 +1,6 @@
 //! The table on the screen.
 
+use parlour_core::shown_name;
 use parlour_host::{HUMAN, Next, Said};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -57,6 +58,7 @@ impl Table {
         let names = self.host.played().names().iter().zip(&kinds);
         let players: Vec<String> = names
             .map(|(name, kind)| {
+                let kind = &shown_name(kind);
                 let told = name.to_lowercase().contains(&kind.to_lowercase());
                 match kind == HUMAN || told {
                     true => name.clone(),

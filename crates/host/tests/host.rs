@@ -1,0 +1,237 @@
+//! A game in progress without any front end.
+
+use std::sync::{Arc, Mutex};
+
+use parlour_core::{
+    Advice, AnyBot, AnyStep, Budget, Fault, Limits, Match, Position, Seat, SetupValues, Tables,
+    Viewer, luck,
+};
+use parlour_host::{Answer, Dice, HUMAN, Host, Keeper, Kept, Next, Seating, World, default_names};
+
+/// What was kept, and whether it may be.
+#[derive(Clone, Default)]
+struct Memory(Arc<Mutex<(String, Option<String>)>>);
+
+impl Memory {
+    fn text(&self) -> String {
+        self.0.lock().expect("alive").0.clone()
+    }
+}
+
+impl Keeper for Memory {
+    fn begin(&mut self, text: &str) -> Result<(), String> {
+        text.clone_into(&mut self.0.lock().expect("alive").0);
+        Ok(())
+    }
+
+    fn append(&mut self, text: &str) -> Result<(), String> {
+        self.0.lock().expect("alive").0.push_str(text);
+        Ok(())
+    }
+
+    fn cut(&mut self, length: usize) -> Result<(), String> {
+        self.0.lock().expect("alive").0.truncate(length);
+        Ok(())
+    }
+
+    fn finish(&mut self, record: Option<&str>) -> Result<(), String> {
+        *self.0.lock().expect("alive") = (String::new(), record.map(str::to_owned));
+        Ok(())
+    }
+}
+
+fn seating(game: &str, setup: &[(&str, &str)], kinds: &[&str]) -> Seating {
+    let game = parlour_catalog::game(game).expect("listed");
+    let mut values = SetupValues::new();
+    for (name, value) in setup {
+        values.set(name, *value);
+    }
+    let start = game
+        .start(&values, &mut luck::seeded(3))
+        .expect("a sound setup");
+    let kinds: Vec<String> = kinds.iter().map(|kind| (*kind).to_owned()).collect();
+    let names = default_names(&*start, &kinds);
+    Seating {
+        game,
+        played: Match::new(start, names),
+        setup: Some(values),
+        kinds,
+        budget: Budget {
+            nodes: Some(100),
+            ..Budget::default()
+        },
+        dice: Dice::Thrown,
+        seed: 3,
+    }
+}
+
+fn host(game: &str, setup: &[(&str, &str)], kinds: &[&str]) -> Host {
+    Host::new(seating(game, setup, kinds), World::own(Tables::none()))
+}
+
+fn kept(memory: &Memory) -> Kept {
+    Kept::read(&memory.text(), parlour_catalog::game).unwrap_or_else(|bad| panic!("{bad}"))
+}
+
+/// Has the bot that is to move decide, here and now.
+fn think(host: &mut Host) {
+    let task = host.think().expect("a bot is to think");
+    host.answer(task.run(None));
+}
+
+#[test]
+fn a_game_is_kept_line_by_line_and_continued() {
+    let memory = Memory::default();
+    let mut game = host("gridlock", &[("size", "4x4")], &[HUMAN, HUMAN]);
+    game.keep_with(Box::new(memory.clone()));
+    assert_eq!(
+        memory.text(),
+        "",
+        "nobody misses a game that was only looked at"
+    );
+    for step in ["red 0,0", "green 1,0", "red 3,3"] {
+        game.play(step).expect(step);
+        assert_eq!(kept(&memory).played.steps(), game.played().steps());
+    }
+    assert!(game.undo() && game.undo());
+    assert_eq!(kept(&memory).played.steps(), ["red 0,0"]);
+    game.play("green 3,3").expect("another move");
+    let again = kept(&memory);
+    assert_eq!(again.played.steps(), ["red 0,0", "green 3,3"]);
+    assert_eq!(again.kinds, [HUMAN, HUMAN]);
+    assert_eq!(again.setup.expect("it was set up").get("size"), Some("4x4"));
+
+    // A program that is killed in the middle of a line loses that line only.
+    let mut keeper = memory.clone();
+    keeper.append("red 2,").expect("kept");
+    assert_eq!(kept(&memory).played.len(), 2);
+    // What is no game is refused with the line.
+    keeper.append("9\n").expect("kept");
+    let bad = Kept::read(&memory.text(), parlour_catalog::game).err();
+    assert_eq!(bad.expect("red 2,9 is no cell").line, 12);
+}
+
+#[test]
+fn a_finished_game_becomes_a_record_and_goes_on_after_an_undo() {
+    let memory = Memory::default();
+    let mut game = host("gridlock", &[("size", "2x1")], &[HUMAN, HUMAN]);
+    game.keep_with(Box::new(memory.clone()));
+    game.play("red 0,0").expect("a move");
+    game.play("green 1,0").expect("a move");
+    assert!(matches!(game.next(), Next::Over(_)));
+    let record = memory.0.lock().expect("alive").1.clone();
+    assert!(record.expect("a record").ends_with("Second wins!\n"));
+    assert!(game.undo());
+    assert_eq!(kept(&memory).played.steps(), ["red 0,0"]);
+}
+
+/// A bot that has no answer.
+struct Silent;
+
+impl AnyBot for Silent {
+    fn advise(&mut self, _: &dyn Position, _: &Limits) -> Result<Advice<AnyStep>, Fault> {
+        Err(Fault("it has lost its voice".to_owned()))
+    }
+}
+
+#[test]
+fn a_person_moves_for_a_bot_that_fails() {
+    let mut game = host("gridlock", &[], &["random", HUMAN]);
+    game.seat_bot(Seat(0), Box::new(Silent));
+    think(&mut game);
+    assert_eq!(game.next(), Next::Move(Seat(0)));
+    let [notice] = &game.take_notices()[..] else {
+        panic!("one notice")
+    };
+    assert!(notice.contains("it has lost its voice"), "{notice}");
+    assert_eq!(game.kinds(), [HUMAN, HUMAN]);
+
+    let mut game = host("gridlock", &[], &["random", "random"]);
+    game.seat_bot(Seat(0), Box::new(Silent));
+    think(&mut game);
+    assert_eq!(game.next(), Next::Stuck(Seat(0)));
+}
+
+#[test]
+fn an_answer_that_nobody_waits_for_changes_nothing() {
+    let mut game = host("gridlock", &[], &[HUMAN, "random"]);
+    game.play("red 0,0").expect("a move");
+    let late = game.think().expect("a question");
+    assert_eq!(game.next(), Next::Thinking(Seat(1)));
+    assert!(game.undo());
+    game.answer(late.run(None));
+    assert_eq!(game.next(), Next::Move(Seat(0)));
+    // The bot is asked anew, and one whose worker breaks down is moved for.
+    game.play("red 1,1").expect("a move");
+    let task = game.think().expect("a question");
+    game.answer(Answer::broken(task.handle(), "the worker is gone"));
+    assert_eq!(game.next(), Next::Move(Seat(1)));
+}
+
+#[test]
+fn two_people_with_secrets_look_one_after_the_other() {
+    let mut game = host("ships", &[("target", "H1,B2,D3")], &[HUMAN, HUMAN]);
+    assert_eq!(game.next(), Next::HandOver(Seat(1)));
+    assert_eq!(game.viewer(), Viewer::Public);
+    assert!(!game.may_advise() && game.advise().is_none());
+    let refused = game.play("B3,C3,H3").expect_err("nobody has come");
+    assert_eq!(refused.code, "not-asked");
+    game.arrive(Seat(1));
+    assert_eq!(game.viewer(), Viewer::Seat(Seat(1)));
+    game.play("B3,C3,H3").expect("a guess");
+    assert_eq!(game.next(), Next::HandOver(Seat(0)));
+    assert_eq!(game.viewer(), Viewer::Public);
+    game.arrive(Seat(0));
+    assert_eq!(game.position().moves(), ["0,2,1"]);
+    // One person against a bot is never asked to hand over.
+    let alone = host("ships", &[("target", "H1,B2,D3")], &[HUMAN, "random"]);
+    assert_eq!(alone.viewer(), Viewer::Seat(Seat(0)));
+    assert_eq!(alone.next(), Next::Think(Seat(1)));
+}
+
+#[test]
+fn a_list_of_dice_is_followed_until_it_ends_or_goes_wrong() {
+    for (list, rolled) in [(&["2"][..], 1), (&["9"], 0), (&[], 0)] {
+        let mut seating = seating("ur", &[], &[HUMAN, HUMAN]);
+        seating.dice = Dice::Listed(list.iter().map(|roll| (*roll).to_owned()).collect());
+        let mut game = Host::new(seating, World::own(Tables::none()));
+        game.throw();
+        game.settle();
+        assert_eq!(game.played().len(), rolled, "{list:?}");
+        if rolled == 1 {
+            game.play("start").expect("a piece enters");
+            game.throw();
+        }
+        assert_eq!(game.next(), Next::Roll, "{list:?}");
+        assert_eq!(game.take_notices().len(), 1, "{list:?}");
+        game.play("1").expect("the players throw real dice");
+    }
+}
+
+#[test]
+fn the_next_game_can_exchange_the_seats() {
+    let mut game = host("gridlock", &[("size", "2x1")], &[HUMAN, "random"]);
+    game.play("red 0,0").expect("a move");
+    think(&mut game);
+    game.settle();
+    assert!(matches!(game.next(), Next::Over(_)));
+    let same = game.again(false);
+    assert_eq!(same.kinds, [HUMAN, "random"]);
+    let exchanged = game.again(true);
+    assert_eq!(exchanged.kinds, ["random", HUMAN]);
+    assert_eq!(exchanged.played.names(), ["First (random)", "Second"]);
+    assert_eq!(exchanged.played.start().text(), "2x1 rg ..");
+}
+
+#[test]
+fn advice_is_found_once_and_forgotten_with_the_position() {
+    let mut game = host("gridlock", &[], &[HUMAN, HUMAN]);
+    let task = game.advise().expect("a question");
+    assert!(game.advise().is_none(), "it is under way");
+    game.answer(task.run(None));
+    let found = game.adviser().found().expect("advice");
+    assert_eq!(found.seat, Seat(0));
+    let best = found.advice.best.clone();
+    game.take(best).expect("a legal move");
+    assert!(game.adviser().found().is_none());
+}
