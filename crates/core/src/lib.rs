@@ -23,6 +23,7 @@ mod diagnostic;
 mod drawing;
 mod entry;
 mod error;
+mod excerpt;
 mod game;
 #[cfg(feature = "laws")]
 pub mod laws;
@@ -52,6 +53,7 @@ pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
 pub use drawing::{Draw, DrawOptions, Drawing, Overlay, Run};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};
 pub use error::{Illegal, SetupError, TooLarge};
+pub use excerpt::Excerpt;
 pub use game::{Game, Never, Odds, Outcome, Sampler, Seat, Step, Turn, Viewer, below};
 pub use names::{BadName, check_name, shortened, shown_name};
 pub use notation::{Notation, Pick, Picks};

@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 
 use parlour_core::{
-    Configure, Diagnostic, Notation, Pick, Picks, Seat, SetupError, SetupOption, SetupValues,
-    Severity, Viewer, did_you_mean, quoted,
+    Configure, Diagnostic, Excerpt, Notation, Pick, Picks, Seat, SetupError, SetupOption,
+    SetupValues, Severity, Viewer, did_you_mean, quoted,
 };
 use rand::Rng;
 
@@ -68,71 +68,47 @@ impl Configure for Labyrinth {
     }
 }
 
-/// A part of a move's text, and where it begins.
-#[derive(Clone, Copy)]
-struct Part<'a> {
-    text: &'a str,
-    start: usize,
+fn wrong(part: Excerpt<'_>, message: String) -> Diagnostic {
+    part.error("bad-move", message)
 }
 
-impl Part<'_> {
-    fn wrong(self, message: String) -> Diagnostic {
-        Diagnostic::error(
-            "bad-move",
-            self.start..self.start + self.text.len(),
-            message,
-        )
-    }
-
-    /// A row or a column.
-    fn number(self) -> Result<u8, Diagnostic> {
-        let number = self.text.parse().ok();
-        number
-            .filter(|number| (1..=7).contains(number))
-            .ok_or_else(|| {
-                let message = format!("{} is no row or column", quoted(self.text));
-                self.wrong(message).help(WALK_HELP)
-            })
-    }
-
-    fn place(self) -> Result<Place, Diagnostic> {
-        let found = Place::all().find(|place| place.to_string().eq_ignore_ascii_case(self.text));
-        found.ok_or_else(|| {
-            let message = format!("{} is no place to insert a tile", quoted(self.text));
-            self.wrong(message).help(INSERT_HELP)
+/// A row or a column.
+fn read_number(part: Excerpt<'_>) -> Result<u8, Diagnostic> {
+    let number = part.text.parse().ok();
+    number
+        .filter(|number| (1..=7).contains(number))
+        .ok_or_else(|| {
+            let message = format!("{} is no row or column", quoted(part.text));
+            wrong(part, message).help(WALK_HELP)
         })
-    }
+}
 
-    fn direction(self) -> Result<Direction, Diagnostic> {
-        let word = self.text.to_lowercase();
-        Direction::of_word(&word).ok_or_else(|| {
-            let finding = self.wrong(format!("{} is no direction", quoted(self.text)));
-            match did_you_mean(&word, Direction::ALL.iter().map(|each| each.word())) {
-                Some(meant) => finding.help(format!("did you mean `{meant}`?")),
-                None => finding.help("a tile lies to the north, east, south or west"),
-            }
-        })
-    }
+fn read_place(part: Excerpt<'_>) -> Result<Place, Diagnostic> {
+    let found = Place::all().find(|place| place.to_string().eq_ignore_ascii_case(part.text));
+    found.ok_or_else(|| {
+        let message = format!("{} is no place to insert a tile", quoted(part.text));
+        wrong(part, message).help(INSERT_HELP)
+    })
+}
+
+fn read_direction(part: Excerpt<'_>) -> Result<Direction, Diagnostic> {
+    let word = part.text.to_lowercase();
+    Direction::of_word(&word).ok_or_else(|| {
+        let finding = wrong(part, format!("{} is no direction", quoted(part.text)));
+        match did_you_mean(&word, Direction::ALL.iter().map(|each| each.word())) {
+            Some(meant) => finding.help(format!("did you mean `{meant}`?")),
+            None => finding.help("a tile lies to the north, east, south or west"),
+        }
+    })
 }
 
 /// The words of a move, between blanks and commas; three are too many.
-fn parts(text: &str) -> Vec<Part<'_>> {
-    let is_between = |c: char| c.is_whitespace() || c == ',';
-    let mut parts = Vec::new();
-    let mut rest = text;
-    while parts.len() < 3 {
-        rest = rest.trim_start_matches(is_between);
-        let word = &rest[..rest.find(is_between).unwrap_or(rest.len())];
-        if word.is_empty() {
-            break;
-        }
-        parts.push(Part {
-            text: word,
-            start: text.len() - rest.len(),
-        });
-        rest = &rest[word.len()..];
-    }
-    parts
+fn words(text: &str) -> Vec<Excerpt<'_>> {
+    Excerpt::whole(text)
+        .split(|c| c.is_whitespace() || c == ',')
+        .filter(|word| !word.text.is_empty())
+        .take(3)
+        .collect()
 }
 
 impl Notation for Labyrinth {
@@ -165,17 +141,17 @@ impl Notation for Labyrinth {
             Phase::Insert => INSERT_HELP,
             Phase::Walk => WALK_HELP,
         };
-        match parts(text)[..] {
+        match words(text)[..] {
             [row, column] if row.text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                let (row, column) = (row.number()?, column.number()?);
+                let (row, column) = (read_number(row)?, read_number(column)?);
                 let square = Square::new(row, column).expect("both are from 1 to 7");
                 Ok(Move::Walk(square))
             }
             [place, direction] => Ok(Move::Insert {
-                place: place.place()?,
+                place: read_place(place)?,
                 shape: Shape {
                     kind: self.table.extra.kind,
-                    direction: direction.direction()?,
+                    direction: read_direction(direction)?,
                 },
             }),
             _ => {

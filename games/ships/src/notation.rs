@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use std::iter::Peekable;
 
 use parlour_core::{
-    Configure, Diagnostic, Game, Notation, Pick, Picks, Seat, SetupError, SetupOption, SetupValues,
-    Viewer, Views, below, quoted,
+    Configure, Diagnostic, Excerpt, Game, Notation, Pick, Picks, Seat, SetupError, SetupOption,
+    SetupValues, Viewer, Views, below, quoted,
 };
 use rand::Rng;
 
@@ -17,11 +17,9 @@ use crate::rules::{
 };
 
 pub use parts::read_fleet;
-pub(crate) use parts::{
-    Part, answer_of, board_help, fleet_of, read_count, read_location, read_size,
-};
+pub(crate) use parts::{answer_of, board_help, fleet_of, read_count, read_location, read_size};
 
-use parts::{answer, fleet};
+use parts::{answer, fleet, split};
 
 /// The text of the position in which nothing was asked.
 const START: &str = "start";
@@ -91,10 +89,12 @@ impl Configure for Ships {
                 let index = below(luck, board.targets() as u64).unwrap_or(0);
                 Some(board.nth_fleet(index))
             }
-            Some(text) => Some(fleet(board, Part::trimmed(text)).map_err(|finding| {
-                let help = finding.help.unwrap_or_default();
-                SetupError::new(TARGET, format!("{}; {help}", finding.message))
-            })?),
+            Some(text) => Some(
+                fleet(board, Excerpt::whole(text).trim()).map_err(|finding| {
+                    let help = finding.help.unwrap_or_default();
+                    SetupError::new(TARGET, format!("{}; {help}", finding.message))
+                })?,
+            ),
         };
         Ships::new(&Setup { board, target })
     }
@@ -102,20 +102,23 @@ impl Configure for Ships {
 
 /// The first of some parts without the word and the sign before it, if it is
 /// about that: `8x8` of `board=8x8`.
-fn said<'a>(parts: &mut Peekable<impl Iterator<Item = Part<'a>>>, word: &str) -> Option<Part<'a>> {
+fn said<'a>(
+    parts: &mut Peekable<impl Iterator<Item = Excerpt<'a>>>,
+    word: &str,
+) -> Option<Excerpt<'a>> {
     let first = parts.next_if(|first| {
         let key = first.text.split_once('=').map(|(key, _)| key.trim_end());
         key == Some(word)
     })?;
     let (_, text) = first.text.split_once('=')?;
     let start = first.start + first.text.len() - text.len();
-    Some(Part { text, start }.trim())
+    Some(Excerpt { text, start }.trim())
 }
 
 /// How a position begins that is not the standard one's: `board=8x8;ships=4`.
-fn setup<'a>(parts: &mut Peekable<impl Iterator<Item = Part<'a>>>) -> Result<Setup, Diagnostic> {
+fn setup<'a>(parts: &mut Peekable<impl Iterator<Item = Excerpt<'a>>>) -> Result<Setup, Diagnostic> {
     let standard = Waters::STANDARD;
-    let bad = |part: Part<'_>, message: String, help: String| {
+    let bad = |part: Excerpt<'_>, message: String, help: String| {
         Err(part.error("bad-board", message).help(help))
     };
     let size = said(parts, BOARD);
@@ -180,8 +183,8 @@ impl Notation for Ships {
 
     /// Plays what the text says, so that only what can happen is read.
     fn read_position(text: &str) -> Result<Self, Diagnostic> {
-        let whole = Part::trimmed(text);
-        let mut parts = whole.split(';').peekable();
+        let whole = Excerpt::whole(text).trim();
+        let mut parts = split(whole, ';').peekable();
         if whole.text == START {
             parts.next();
         }
@@ -189,8 +192,8 @@ impl Notation for Ships {
         let board = setup.board;
         let mut ships = Ships::new(&setup).expect("the target is of this board");
         for part in parts {
-            let halves: Vec<Part<'_>> = part.split('=').take(3).collect();
-            let refused = |place: Part<'_>, chosen: Move, ships: &mut Ships| {
+            let halves: Vec<Excerpt<'_>> = split(part, '=').take(3).collect();
+            let refused = |place: Excerpt<'_>, chosen: Move, ships: &mut Ships| {
                 ships.play(&chosen).map_err(|refused| {
                     let mut finding = place.error(refused.code, refused.message);
                     finding.help = refused.help.map(Into::into);
@@ -222,7 +225,7 @@ impl Notation for Ships {
 
     /// An answer begins with a number and a guess does not.
     fn read_move(&self, text: &str) -> Result<Move, Diagnostic> {
-        let part = Part::trimmed(text);
+        let part = Excerpt::whole(text).trim();
         let board = self.board();
         let is_answer = part.text.starts_with(|c: char| c.is_ascii_digit());
         // Where an answer is wanted, that is what was meant by anything odd.

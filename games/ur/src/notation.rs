@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use parlour_core::{
-    Configure, Diagnostic, Notation, Open, Pick, Picks, Seat, SetupError, SetupOption, SetupValues,
-    Viewer, did_you_mean, quoted,
+    Configure, Diagnostic, Excerpt, Notation, Open, Pick, Picks, Seat, SetupError, SetupOption,
+    SetupValues, Viewer, did_you_mean, quoted,
 };
 use rand::Rng;
 
@@ -16,46 +16,6 @@ use crate::rules::{MOST_PIECES, Move, Player, Position, Roll, Setup, Square, Ur,
 
 /// The word at the end of a position where home must be reached exactly.
 pub(crate) const EXACT: &str = "exact";
-
-/// A part of a text, and where it begins there.
-#[derive(Clone, Copy)]
-struct Part<'a> {
-    text: &'a str,
-    start: usize,
-}
-
-impl<'a> Part<'a> {
-    /// A text without the spaces around it.
-    fn trimmed(text: &'a str) -> Part<'a> {
-        Part {
-            text: text.trim(),
-            start: text.len() - text.trim_start().len(),
-        }
-    }
-
-    fn span(self) -> Range<usize> {
-        self.start..self.start + self.text.len()
-    }
-
-    fn error(self, code: &'static str, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(code, self.span(), message)
-    }
-
-    /// The parts between separators; there is one more than separators.
-    fn split(self, separator: fn(char) -> bool) -> impl Iterator<Item = Part<'a>> {
-        let Part { text, start } = self;
-        let mut from = 0;
-        text.split(separator).map(move |piece| {
-            let part = Part {
-                text: piece,
-                start: start + from,
-            };
-            from += piece.len();
-            from += text[from..].chars().next().map_or(0, char::len_utf8);
-            part
-        })
-    }
-}
 
 /// A number of digits only; one too large to count is as large as can be.
 pub(crate) fn read_number(digits: &str) -> Option<u64> {
@@ -79,7 +39,7 @@ fn read_square(text: &str) -> Option<Option<Square>> {
 /// Reads what a player does: `start`, `4`, `Sq_4`, `pass`. `home` is read too,
 /// so that it can be said why nothing moves from there.
 pub(crate) fn read_deed(text: &str) -> Result<Move, Diagnostic> {
-    let part = Part::trimmed(text);
+    let part = Excerpt::whole(text).trim();
     for (word, deed) in [
         ("start", Move::From(Position::Start)),
         ("home", Move::From(Position::Home)),
@@ -104,7 +64,7 @@ pub(crate) fn read_deed(text: &str) -> Result<Move, Diagnostic> {
     }
 }
 
-fn no_such_square(part: Part<'_>) -> Diagnostic {
+fn no_such_square(part: Excerpt<'_>) -> Diagnostic {
     part.error(
         "bad-square",
         format!("there is no square {}", quoted(part.text)),
@@ -145,7 +105,7 @@ pub fn read_turns(text: &str) -> Result<Vec<(i64, Position)>, Diagnostic> {
 }
 
 fn read_turn(line: &str) -> Result<(i64, Position), Diagnostic> {
-    let part = Part::trimmed(line);
+    let part = Excerpt::whole(line).trim();
     let Some((roll, deed)) = part.text.split_once(' ') else {
         return Err(Diagnostic::error(
             "syntax",
@@ -248,9 +208,9 @@ impl Notation for Ur {
 
     /// `roll 2`; the number alone is read too.
     fn read_chance(&self, text: &str) -> Result<Roll, Diagnostic> {
-        let part = Part::trimmed(text);
+        let part = Excerpt::whole(text).trim();
         let number = match part.text.split_once(' ') {
-            Some(("roll", number)) => Part::trimmed(number).text,
+            Some(("roll", number)) => number.trim(),
             _ => part.text,
         };
         read_roll(number).ok_or_else(|| {

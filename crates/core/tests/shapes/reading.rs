@@ -1,26 +1,22 @@
 //! What the small games share when they read texts and options.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
+pub(crate) use parlour_core::Excerpt;
 use parlour_core::{Diagnostic, SetupError, SetupOption, SetupValues};
 
-/// A piece of a text, and where it begins there.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Part<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) start: usize,
+/// What the small games do with a part of a text.
+pub(crate) trait ReadsSmall: Copy {
+    fn wrong(self, message: impl Into<String>) -> Diagnostic;
+    fn number(self) -> Result<u8, Diagnostic>;
 }
 
-impl Part<'_> {
-    pub(crate) fn span(self) -> Range<usize> {
-        self.start..self.start + self.text.len()
+impl ReadsSmall for Excerpt<'_> {
+    fn wrong(self, message: impl Into<String>) -> Diagnostic {
+        self.error("syntax", message)
     }
 
-    pub(crate) fn wrong(self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error("syntax", self.span(), message)
-    }
-
-    pub(crate) fn number(self) -> Result<u8, Diagnostic> {
+    fn number(self) -> Result<u8, Diagnostic> {
         self.text
             .parse()
             .map_err(|_| self.wrong("expected a small number"))
@@ -28,17 +24,12 @@ impl Part<'_> {
 }
 
 /// The parts between separators, with their places.
-pub(crate) fn split(text: &str, separator: char) -> impl Iterator<Item = Part<'_>> {
-    let mut start = 0;
-    text.split(separator).map(move |text| {
-        let part = Part { text, start };
-        start += text.len() + separator.len_utf8();
-        part
-    })
+pub(crate) fn split(text: &str, separator: char) -> impl Iterator<Item = Excerpt<'_>> {
+    Excerpt::whole(text).split(move |c| c == separator)
 }
 
 /// Exactly `N` words with one space between.
-pub(crate) fn words<const N: usize>(text: &str) -> Result<[Part<'_>; N], Diagnostic> {
+pub(crate) fn words<const N: usize>(text: &str) -> Result<[Excerpt<'_>; N], Diagnostic> {
     let parts: Vec<_> = split(text, ' ').take(N + 1).collect();
     parts
         .try_into()

@@ -1,6 +1,6 @@
 //! Locations, guesses and answers in texts, and what is wrong with them.
 
-use parlour_core::{Diagnostic, quoted};
+use parlour_core::{Diagnostic, Excerpt, quoted};
 
 use crate::rules::{
     BadFleet, BadWaters, Feedback, Fleet, Location, Waters, in_words, locations as so_many,
@@ -36,54 +36,23 @@ fn answer_help(board: Waters) -> String {
     )
 }
 
-/// A part of a text, and where it begins there.
-#[derive(Clone, Copy)]
-pub(crate) struct Part<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) start: usize,
+/// What stands between separators, without spaces around it.
+pub(super) fn split(whole: Excerpt<'_>, separator: char) -> impl Iterator<Item = Excerpt<'_>> {
+    whole.split(move |c| c == separator).map(Excerpt::trim)
 }
 
-impl<'a> Part<'a> {
-    /// A whole text without the spaces around it.
-    pub(super) fn trimmed(text: &'a str) -> Part<'a> {
-        Part { text, start: 0 }.trim()
-    }
-
-    pub(crate) fn error(self, code: &'static str, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(code, self.start..self.start + self.text.len(), message)
-    }
-
-    pub(super) fn trim(self) -> Part<'a> {
-        let lead = self.text.len() - self.text.trim_start().len();
-        Part {
-            text: self.text.trim(),
-            start: self.start + lead,
-        }
-    }
-
-    /// The parts between separators, without spaces around them.
-    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Part<'a>> {
-        let mut start = self.start;
-        self.text.split(separator).map(move |text| {
-            let part = Part { text, start };
-            start += text.len() + separator.len_utf8();
-            part.trim()
-        })
-    }
-
-    /// The elements of a list, between commas or, where there is none, spaces.
-    fn elements(self, board: Waters) -> Vec<Part<'a>> {
-        let separator = if self.text.contains(',') { ',' } else { ' ' };
-        self.split(separator)
-            .filter(|part| separator == ',' || !part.text.is_empty())
-            // One more than too many is enough to say so; an answer has three.
-            .take(usize::from(board.ships()).max(3) + 2)
-            .collect()
-    }
+/// The elements of a list, between commas or, where there is none, spaces.
+fn elements(list: Excerpt<'_>, board: Waters) -> Vec<Excerpt<'_>> {
+    let separator = if list.text.contains(',') { ',' } else { ' ' };
+    split(list, separator)
+        .filter(|part| separator == ',' || !part.text.is_empty())
+        // One more than too many is enough to say so; an answer has three.
+        .take(usize::from(board.ships()).max(3) + 2)
+        .collect()
 }
 
 /// The location of that name.
-pub(crate) fn read_location(board: Waters, part: Part<'_>) -> Result<Location, Diagnostic> {
+pub(crate) fn read_location(board: Waters, part: Excerpt<'_>) -> Result<Location, Diagnostic> {
     board.named(part.text).ok_or_else(|| {
         let finding = part.error(
             "bad-location",
@@ -110,8 +79,8 @@ pub(crate) fn read_location(board: Waters, part: Part<'_>) -> Result<Location, D
 /// The fleet of these locations; `whole` is where all of them stand.
 pub(crate) fn fleet_of(
     board: Waters,
-    locations: &[(Location, Part<'_>)],
-    whole: Part<'_>,
+    locations: &[(Location, Excerpt<'_>)],
+    whole: Excerpt<'_>,
 ) -> Result<Fleet, Diagnostic> {
     let named: Vec<Location> = locations.iter().map(|(location, _)| *location).collect();
     board.fleet(&named).map_err(|bad| match bad {
@@ -163,15 +132,15 @@ pub(crate) fn fleet_of(
 /// assert_eq!(read_fleet("H1,B2").map_err(|bad| bad.code), Err("not-three-locations"));
 /// ```
 pub fn read_fleet(text: &str) -> Result<Fleet, Diagnostic> {
-    fleet(Waters::STANDARD, Part::trimmed(text))
+    fleet(Waters::STANDARD, Excerpt::whole(text).trim())
 }
 
-pub(super) fn fleet(board: Waters, part: Part<'_>) -> Result<Fleet, Diagnostic> {
+pub(super) fn fleet(board: Waters, part: Excerpt<'_>) -> Result<Fleet, Diagnostic> {
     if part.text.is_empty() {
         return fleet_of(board, &[], part);
     }
     let mut locations = Vec::new();
-    for element in part.elements(board) {
+    for element in elements(part, board) {
         let upper = element.text.to_ascii_uppercase();
         let location = board
             .named(&upper)
@@ -184,8 +153,8 @@ pub(super) fn fleet(board: Waters, part: Part<'_>) -> Result<Fleet, Diagnostic> 
 /// The answer with these counts; `whole` is where they stand.
 pub(crate) fn answer_of(
     board: Waters,
-    counts: &[Part<'_>],
-    whole: Part<'_>,
+    counts: &[Excerpt<'_>],
+    whole: Excerpt<'_>,
 ) -> Result<Feedback, Diagnostic> {
     let bad = |message: String| {
         Err(whole
@@ -206,8 +175,8 @@ pub(crate) fn answer_of(
     }
 }
 
-pub(super) fn answer(board: Waters, part: Part<'_>) -> Result<Feedback, Diagnostic> {
-    answer_of(board, &part.elements(board), part)
+pub(super) fn answer(board: Waters, part: Excerpt<'_>) -> Result<Feedback, Diagnostic> {
+    answer_of(board, &elements(part, board), part)
 }
 
 /// The size of a board, such as `8x4`: columns and rows.

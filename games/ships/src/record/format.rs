@@ -7,9 +7,9 @@
 use std::ops::Range;
 
 use parlour_core::lines::{Body, Format, Header, Heading, Lines, Standing, Words};
-use parlour_core::{Diagnostic, Game, Step, did_you_mean, quoted};
+use parlour_core::{Diagnostic, Excerpt, Game, Step, did_you_mean, quoted};
 
-use crate::notation::{Part, answer_of, fleet_of, read_location};
+use crate::notation::{answer_of, fleet_of, read_location};
 use crate::rules::{Exchange, Fleet, Move, Setup, Ships, Waters, feedback};
 
 use super::explain::slip;
@@ -144,8 +144,8 @@ impl Format for Guesses {
         let is_over = body.sure().is_some_and(|ships| ships.found().is_some());
         let board = self.board;
         let meant = salvage(text, board.ships().into()).and_then(|words| {
-            let parts = words.into_iter().map(|text| Part { text, start: 0 });
-            let parts: Vec<Part<'_>> = parts.collect();
+            let parts = words.into_iter().map(|text| Excerpt { text, start: 0 });
+            let parts: Vec<Excerpt<'_>> = parts.collect();
             let (guess, answer) = parts.split_at(board.ships().into());
             Some(Exchange {
                 guess: fleet(board, guess, parts[0]).ok()?,
@@ -302,7 +302,7 @@ impl Guesses {
         line: &Range<usize>,
         name: &str,
         list: &List<'_>,
-        guesses: Part<'_>,
+        guesses: Excerpt<'_>,
     ) {
         body.has_ended = true;
         let fleet = fleet(self.board, &list.elements, list.whole);
@@ -327,7 +327,7 @@ impl Guesses {
         line: &Range<usize>,
         fleet: Fleet,
         place: Range<usize>,
-        guesses: Part<'_>,
+        guesses: Excerpt<'_>,
     ) -> Option<Diagnostic> {
         let last = self.said.last();
         let found = last.filter(|last| last.exchange.answer == self.board.found());
@@ -361,7 +361,7 @@ impl Guesses {
         }
     }
 
-    fn wrong_count(&self, written: Part<'_>) -> Option<Diagnostic> {
+    fn wrong_count(&self, written: Excerpt<'_>) -> Option<Diagnostic> {
         // A number that is too large to be read is too large in any case.
         let count = self
             .guesses
@@ -462,7 +462,7 @@ fn report_in_order(body: &mut Body<'_, Ships>, findings: Vec<Diagnostic>) {
 }
 
 /// The fleet of a list.
-fn fleet(board: Waters, list: &[Part<'_>], whole: Part<'_>) -> Result<Fleet, Diagnostic> {
+fn fleet(board: Waters, list: &[Excerpt<'_>], whole: Excerpt<'_>) -> Result<Fleet, Diagnostic> {
     let mut locations = Vec::new();
     for part in list {
         locations.push((read_location(board, *part)?, *part));
@@ -471,7 +471,7 @@ fn fleet(board: Waters, list: &[Part<'_>], whole: Part<'_>) -> Result<Fleet, Dia
 }
 
 /// A part of a line as a place in the file.
-fn in_file(line: &Range<usize>, part: Part<'_>) -> Range<usize> {
+fn in_file(line: &Range<usize>, part: Excerpt<'_>) -> Range<usize> {
     let start = line.start + part.start;
     start..start + part.text.len()
 }

@@ -1,9 +1,9 @@
 //! The values of the lines at the head of a record.
 
 use parlour_core::lines::{Format, Value};
-use parlour_core::{Diagnostic, Records, check_name, quoted};
+use parlour_core::{Diagnostic, Excerpt, Records, check_name, quoted};
 
-use crate::notation::{Part, board_help, fleet_of, read_count, read_location, read_size};
+use crate::notation::{board_help, fleet_of, read_count, read_location, read_size};
 use crate::rules::{Fleet, Ships, Waters};
 
 use super::format::{BOARD, Guesses};
@@ -60,13 +60,13 @@ pub(super) fn read_target(board: Waters, value: Value<'_>) -> Result<Fleet, Diag
         if let Some(finding) = value.stray_space(text, at) {
             return Err(finding);
         }
-        let part = Part {
+        let part = Excerpt {
             text,
             start: value.start + at,
         };
         locations.push((read_location(board, part)?, part));
     }
-    let whole = Part {
+    let whole = Excerpt {
         text: value.text,
         start: value.start,
     };

@@ -1,8 +1,7 @@
 //! The lines of a record after its headers: what they may look like.
 
-use parlour_core::{Records, check_name};
+use parlour_core::{Excerpt, Records, check_name};
 
-use crate::notation::Part;
 use crate::rules::Ships;
 
 /// A line of a well-formed record. Places count from the start of the line.
@@ -17,14 +16,14 @@ pub(super) enum Line<'a> {
     Found {
         name: &'a str,
         fleet: List<'a>,
-        guesses: Part<'a>,
+        guesses: Excerpt<'a>,
     },
 }
 
 /// A list, and all of it in one.
 pub(super) struct List<'a> {
-    pub(super) elements: Vec<Part<'a>>,
-    pub(super) whole: Part<'a>,
+    pub(super) elements: Vec<Excerpt<'a>>,
+    pub(super) whole: Excerpt<'a>,
 }
 
 const FOUND: &str = " found ";
@@ -65,7 +64,7 @@ fn read_found(line: &str) -> Option<Line<'_>> {
     Some(Line::Found {
         name,
         fleet: list(fleet, name.len() + FOUND.len(), is_place)?,
-        guesses: Part {
+        guesses: Excerpt {
             text: guesses,
             start: inner.len() - guesses.len(),
         },
@@ -85,13 +84,13 @@ fn list(text: &str, start: usize, is_element: fn(&str) -> bool) -> Option<List<'
         if !is_element(element) {
             return None;
         }
-        elements.push(Part {
+        elements.push(Excerpt {
             text: element,
             start: at + part.len() - element.len(),
         });
         at += part.len() + 1;
     }
-    let whole = Part { text, start };
+    let whole = Excerpt { text, start };
     Some(List { elements, whole })
 }
 
@@ -144,7 +143,7 @@ mod tests {
             ),
         ] {
             let texts = |list: &List<'_>| -> Vec<String> {
-                let same = |part: &Part<'_>| line[part.start..].starts_with(part.text);
+                let same = |part: &Excerpt<'_>| line[part.start..].starts_with(part.text);
                 assert!(list.elements.iter().all(same), "{line}");
                 list.elements
                     .iter()

@@ -1,12 +1,12 @@
 //! Positions such as `3/4,8,12/1 4/7,9/1 green 3`.
 
-use parlour_core::{Diagnostic, did_you_mean, quoted};
+use parlour_core::{Diagnostic, Excerpt, did_you_mean, quoted};
 
 use crate::rules::{
     BadPlacing, GameState, MOST_PIECES, Placing, Player, Roll, Side, Square, Squares, Ur, game_over,
 };
 
-use super::{EXACT, Part, bad_roll, no_such_square, read_number, read_roll, read_square};
+use super::{EXACT, bad_roll, no_such_square, read_number, read_roll, read_square};
 
 const POSITION: &str = "write it like `3/4,8,12/1 4/7,9/1 green 3`: for red and for green the \
                         pieces at the start, on squares (`-` for none) and at home, then whose \
@@ -29,8 +29,8 @@ pub(super) fn write(ur: &Ur) -> String {
 
 /// Reads a position.
 pub(super) fn read(text: &str) -> Result<Ur, Diagnostic> {
-    let whole = Part { text, start: 0 };
-    let mut parts: Vec<Part<'_>> = whole
+    let whole = Excerpt::whole(text);
+    let mut parts: Vec<Excerpt<'_>> = whole
         .split(char::is_whitespace)
         .filter(|part| !part.text.is_empty())
         .collect();
@@ -100,8 +100,8 @@ fn write_side(side: Side) -> String {
 }
 
 /// Reads `3/4,8,12/1`.
-fn read_side(part: Part<'_>) -> Result<Side, Diagnostic> {
-    let fields: Vec<Part<'_>> = part.split(|c| c == '/').take(4).collect();
+fn read_side(part: Excerpt<'_>) -> Result<Side, Diagnostic> {
+    let fields: Vec<Excerpt<'_>> = part.split(|c| c == '/').take(4).collect();
     let [start, squares, home] = fields[..] else {
         return Err(part
             .error(
@@ -117,7 +117,7 @@ fn read_side(part: Part<'_>) -> Result<Side, Diagnostic> {
     })
 }
 
-fn read_count(part: Part<'_>) -> Result<u8, Diagnostic> {
+fn read_count(part: Excerpt<'_>) -> Result<u8, Diagnostic> {
     match read_number(part.text) {
         Some(number) if number <= u64::from(MOST_PIECES) => Ok(number as u8),
         Some(_) => Err(part
@@ -132,7 +132,7 @@ fn read_count(part: Part<'_>) -> Result<u8, Diagnostic> {
     }
 }
 
-fn read_squares(part: Part<'_>) -> Result<Squares, Diagnostic> {
+fn read_squares(part: Excerpt<'_>) -> Result<Squares, Diagnostic> {
     if part.text == "-" {
         return Ok(Squares::default());
     }
@@ -157,7 +157,7 @@ fn read_squares(part: Part<'_>) -> Result<Squares, Diagnostic> {
     Ok(squares.into_iter().collect())
 }
 
-fn read_player(part: Part<'_>) -> Result<Player, Diagnostic> {
+fn read_player(part: Excerpt<'_>) -> Result<Player, Diagnostic> {
     let known = Player::ALL
         .into_iter()
         .find(|player| part.text.eq_ignore_ascii_case(player.word()));
@@ -173,7 +173,7 @@ fn read_player(part: Part<'_>) -> Result<Player, Diagnostic> {
     })
 }
 
-fn read_position_roll(part: Part<'_>) -> Result<Roll, Diagnostic> {
+fn read_position_roll(part: Excerpt<'_>) -> Result<Roll, Diagnostic> {
     read_roll(part.text).ok_or_else(|| bad_roll(part.span(), part.text))
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use parlour_core::{Diagnostic, Notation, Pick, Picks, Seat, Viewer};
 
-use super::super::reading::{Part, split, words};
+use super::super::reading::{Excerpt, ReadsSmall, split, words};
 use super::{Deal, End, Fair, LETTERS, Letters, MOST_CARDS, MOST_SEATS, Move, PublicState};
 
 pub(super) fn spelt(letters: impl IntoIterator<Item = u8>) -> String {
@@ -15,7 +15,7 @@ pub(super) fn spelt(letters: impl IntoIterator<Item = u8>) -> String {
 }
 
 /// The letters of a word, each at most once.
-fn spelling(part: Part<'_>) -> Result<Vec<u8>, Diagnostic> {
+fn spelling(part: Excerpt<'_>) -> Result<Vec<u8>, Diagnostic> {
     let mut letters = Vec::new();
     for byte in part.text.bytes() {
         let letter = byte.wrapping_sub(b'a');
@@ -27,7 +27,7 @@ fn spelling(part: Part<'_>) -> Result<Vec<u8>, Diagnostic> {
     Ok(letters)
 }
 
-fn hand(part: Part<'_>) -> Result<Letters, Diagnostic> {
+fn hand(part: Excerpt<'_>) -> Result<Letters, Diagnostic> {
     let letters = spelling(part)?;
     Ok(Letters(
         letters.iter().fold(0, |set, letter| set | 1 << letter),
@@ -36,9 +36,9 @@ fn hand(part: Part<'_>) -> Result<Letters, Diagnostic> {
 
 /// Parts of a part, read one by one.
 fn each<'a, T>(
-    whole: Part<'a>,
+    whole: Excerpt<'a>,
     separator: char,
-    read: impl Fn(Part<'a>) -> Result<T, Diagnostic>,
+    read: impl Fn(Excerpt<'a>) -> Result<T, Diagnostic>,
 ) -> Result<Vec<T>, Diagnostic> {
     split(whole.text, separator)
         .map(|part| read(part).map_err(|finding| finding.shifted(whole.start)))
@@ -115,7 +115,7 @@ impl Notation for Fair {
                     [letter] => letter,
                     _ => return Err(spare.wrong("expected one letter")),
                 },
-                pawns: each(pawns, ',', Part::number)?,
+                pawns: each(pawns, ',', ReadsSmall::number)?,
                 cards: cards.number()?,
                 handed_in: match handed_in.text {
                     "-" => Letters::default(),
@@ -170,7 +170,7 @@ impl Notation for Fair {
 
     fn read_chance(&self, text: &str) -> Result<Deal, Diagnostic> {
         match words(text)? {
-            [Part { text: "deal", .. }, hands] => Ok(Deal(each(hands, '/', hand)?)),
+            [Excerpt { text: "deal", .. }, hands] => Ok(Deal(each(hands, '/', hand)?)),
             [verb, _] => Err(verb.wrong("expected `deal`")),
         }
     }

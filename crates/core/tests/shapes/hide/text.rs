@@ -7,7 +7,7 @@ use parlour_core::{
     Configure, Diagnostic, Game, Never, Notation, Pick, Picks, Seat, SetupValues, Viewer, luck,
 };
 
-use super::super::reading::{Part, split, words};
+use super::super::reading::{Excerpt, ReadsSmall, split, words};
 use super::{Answer, Cell, HIDER, Hide, Move, Setup, Treasure};
 
 impl fmt::Display for Cell {
@@ -16,7 +16,7 @@ impl fmt::Display for Cell {
     }
 }
 
-fn cell(part: Part<'_>) -> Result<Cell, Diagnostic> {
+fn cell(part: Excerpt<'_>) -> Result<Cell, Diagnostic> {
     match *part.text.as_bytes() {
         [column @ b'a'..=b'i', row @ b'1'..=b'9'] => Ok(Cell {
             x: column - b'a',
@@ -26,7 +26,7 @@ fn cell(part: Part<'_>) -> Result<Cell, Diagnostic> {
     }
 }
 
-fn answer(part: Part<'_>) -> Result<Answer, Diagnostic> {
+fn answer(part: Excerpt<'_>) -> Result<Answer, Diagnostic> {
     Answer::ALL
         .into_iter()
         .find(|answer| answer.word() == part.text)
@@ -61,7 +61,7 @@ impl Notation for Hide {
         let mut state = Hide::start(&values, &mut luck::seeded(0)).map_err(|error| {
             Diagnostic::error("setup", 0..guesses.span().end, error.to_string())
         })?;
-        let mut play = |part: Part<'_>, chosen| {
+        let mut play = |part: Excerpt<'_>, chosen| {
             let played = state.play(&chosen);
             played.map_err(|refusal| part.wrong(refusal.message))
         };
@@ -69,7 +69,7 @@ impl Notation for Hide {
             play(treasure, Move::Hide(cell(treasure)?))?;
         }
         for pair in split(said.text, ',').filter(|_| said.text != "-") {
-            let pair = Part {
+            let pair = Excerpt {
                 start: said.start + pair.start,
                 ..pair
             };

@@ -8,7 +8,7 @@ use parlour_core::{
     Views, quoted,
 };
 
-use super::super::reading::{Part, split, words};
+use super::super::reading::{Excerpt, ReadsSmall, split, words};
 use super::{LONGEST_TRACK, MOST_PIECES, Move, Race, Roll};
 
 const LETTERS: [char; 2] = ['a', 'b'];
@@ -22,8 +22,11 @@ fn seat(letter: char) -> Option<Seat> {
 }
 
 /// `1-2`, a number a seat.
-fn pair(part: Part<'_>) -> Result<[u8; 2], Diagnostic> {
-    let numbers: Result<Vec<_>, _> = split(part.text, '-').take(3).map(Part::number).collect();
+fn pair(part: Excerpt<'_>) -> Result<[u8; 2], Diagnostic> {
+    let numbers: Result<Vec<_>, _> = split(part.text, '-')
+        .take(3)
+        .map(ReadsSmall::number)
+        .collect();
     numbers
         .map_err(|finding| finding.shifted(part.start))?
         .try_into()
@@ -113,7 +116,7 @@ impl Notation for Race {
             return Ok(Move::Pass);
         }
         match words(text)? {
-            [Part { text: "move", .. }, from] => Ok(Move::From(from.number()?)),
+            [Excerpt { text: "move", .. }, from] => Ok(Move::From(from.number()?)),
             [verb, _] => Err(verb.wrong(format!("expected `move`, not {}", quoted(verb.text)))),
         }
     }
@@ -124,7 +127,7 @@ impl Notation for Race {
 
     fn read_chance(&self, text: &str) -> Result<Roll, Diagnostic> {
         match words(text)? {
-            [Part { text: "roll", .. }, roll] => Ok(Roll(roll.number()?)),
+            [Excerpt { text: "roll", .. }, roll] => Ok(Roll(roll.number()?)),
             [verb, _] => Err(verb.wrong("expected `roll`")),
         }
     }

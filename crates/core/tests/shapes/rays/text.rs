@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use parlour_core::{Diagnostic, Never, Notation, Pick, Picks, Seat, Viewer};
 
-use super::super::reading::{Part, split, words};
+use super::super::reading::{Excerpt, ReadsSmall, split, words};
 use super::{CELLS, Cell, Move, Piece, Rays, SIDE};
 
 /// An engine's list of moves is as long as this allows.
@@ -14,7 +14,7 @@ fn cell_name(cell: Cell) -> String {
     format!("{}{}", char::from(b'a' + cell % SIDE), cell / SIDE + 1)
 }
 
-fn cell(part: Part<'_>) -> Result<Cell, Diagnostic> {
+fn cell(part: Excerpt<'_>) -> Result<Cell, Diagnostic> {
     match *part.text.as_bytes() {
         [column @ b'a'..=b'i', row @ b'1'..=b'9'] => Ok((row - b'1') * SIDE + column - b'a'),
         _ => Err(part.wrong("expected a cell like `c3`")),
@@ -22,7 +22,7 @@ fn cell(part: Part<'_>) -> Result<Cell, Diagnostic> {
 }
 
 /// `e1K55`: where, whose (a capital for the first seat) and what, the rays.
-fn piece(part: Part<'_>) -> Result<(Cell, Piece), Diagnostic> {
+fn piece(part: Excerpt<'_>) -> Result<(Cell, Piece), Diagnostic> {
     let wrong = || part.wrong("expected a piece like `e1K55`");
     let (place, rest) = part.text.split_at_checked(2).ok_or_else(wrong)?;
     let (kind, rays) = rest.split_at_checked(1).ok_or_else(wrong)?;
@@ -36,7 +36,7 @@ fn piece(part: Part<'_>) -> Result<(Cell, Piece), Diagnostic> {
         "P" | "p" => (1..=3).contains(&piece.rays.count_ones()),
         _ => false,
     };
-    let place = Part {
+    let place = Excerpt {
         text: place,
         ..part
     };

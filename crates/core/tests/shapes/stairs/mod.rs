@@ -14,7 +14,7 @@ use parlour_core::{
 };
 use rand::Rng;
 
-use super::reading::{number, words};
+use super::reading::{ReadsSmall, number, words};
 
 const TOP: u8 = 6;
 const MOST_SEATS: u8 = 4;
