@@ -104,7 +104,7 @@ fn setups_have_limits_and_say_so() {
         ),
         (&[("board", "17x2")], "1 to 16 columns and 1 to 16 rows"),
         (&[("board", "8")], "not columns x rows"),
-        (&[("ships", "6")], "--ships: there are 1 to 5 ships"),
+        (&[("ships", "6")], "ships: there are 1 to 5 ships"),
         (&[("ships", "many")], "not a number"),
         (&[("board", "2x1")], "3 ships do not fit on 2 locations"),
         (
