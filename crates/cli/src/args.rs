@@ -11,6 +11,7 @@ mod solve;
 mod ur;
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -334,6 +335,13 @@ pub(crate) struct Best {
     /// How long it may think: 500ms, 2s, 1m
     #[arg(long, value_parser = duration, default_value = "2s", value_name = "TIME")]
     pub(crate) time: Duration,
+    /// How many threads it may think with [default: what the bot is made for]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// How much memory its tables and trees may take: 64M, 1G [default: what the
+    /// bot is made for]
+    #[arg(long, value_parser = gridlock::bytes, value_name = "BYTES")]
+    pub(crate) memory: Option<usize>,
     #[command(flatten)]
     pub(crate) seed: Seed,
     #[command(flatten)]

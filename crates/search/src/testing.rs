@@ -1,8 +1,8 @@
 //! Small games to try the searches on.
 
 use parlour_core::{
-    Bots, Evaluation, Game, Illegal, Imagine, Limits, Measure, Odds, Outcome, Seat, Turn, Viewer,
-    below,
+    Bots, Evaluation, Game, Illegal, Imagine, Limits, Measure, Never, Odds, Outcome, Seat, Turn,
+    Viewer, below,
 };
 use rand::Rng;
 
@@ -219,6 +219,76 @@ impl Imagine for Coin {
             is_heads: below(luck, 2) == Some(0),
             stage: *view,
         }
+    }
+}
+
+/// A piece goes round a ring of five, one to either side, and whoever brings it
+/// to the gate may end the game and win. Nothing makes anybody do so.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Ring {
+    pub(crate) place: u8,
+    pub(crate) mover: u8,
+    pub(crate) winner: Option<u8>,
+    /// There is a gate at place 0.
+    pub(crate) has_gate: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Go {
+    Left,
+    Right,
+    Out,
+}
+
+impl Game for Ring {
+    type Move = Go;
+    type Chance = Never;
+    type View = Ring;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn turn(&self) -> Turn {
+        match self.winner {
+            Some(winner) => Turn::Over(Outcome::Win(Seat(winner))),
+            None => Turn::Seat(Seat(self.mover)),
+        }
+    }
+
+    fn moves(&self) -> Vec<Go> {
+        let mut moves = vec![Go::Left, Go::Right];
+        if self.has_gate && self.place == 0 {
+            moves.push(Go::Out);
+        }
+        moves
+    }
+
+    fn play(&mut self, chosen: &Go) -> Result<(), Illegal> {
+        match chosen {
+            Go::Left => self.place = (self.place + 4) % 5,
+            Go::Right => self.place = (self.place + 1) % 5,
+            Go::Out => self.winner = Some(self.mover),
+        }
+        self.mover = 1 - self.mover;
+        Ok(())
+    }
+
+    fn view(&self, _: Viewer) -> Ring {
+        self.clone()
+    }
+
+    /// There is none before the end.
+    fn progress(&self) -> Option<u32> {
+        Some(0)
+    }
+}
+
+impl Bots for Ring {}
+
+impl Imagine for Ring {
+    fn imagine(view: &Ring, _: Viewer, _: &mut dyn Rng) -> Ring {
+        view.clone()
     }
 }
 

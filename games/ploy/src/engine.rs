@@ -20,6 +20,7 @@ pub(crate) mod terms;
 mod transpositions;
 pub(crate) mod weights;
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use parlour_core::{Advice, Bot, Limits, Seat};
@@ -40,8 +41,9 @@ pub(crate) struct Engine {
     options: Options,
     weights: Arc<Weights>,
     seed: u64,
-    /// Made when it is first needed, and kept from move to move.
-    table: Option<Transpositions>,
+    /// Made when it is first needed, and kept from move to move as long as it
+    /// may be so many megabytes.
+    table: Option<(usize, Transpositions)>,
     past: Vec<u64>,
     /// What each thread has learnt of moves, kept from move to move.
     memories: Vec<Memory>,
@@ -72,10 +74,12 @@ impl Engine {
     fn answer(&mut self, view: &Ploy, limits: &Limits, wanted: usize) -> Answer {
         let board = ScoredBoard::new(Bits::new(view), Arc::clone(&self.weights));
         let path = Path::new(&std::mem::take(&mut self.past), board.bits.key());
-        let memory = self.options.memory;
-        let table = self
+        let most = limits.memory.map_or(usize::MAX, |bytes| bytes >> 20);
+        let megabytes = self.options.memory.min(most);
+        let kept = self.table.take().filter(|(size, _)| *size == megabytes);
+        let (_, table) = self
             .table
-            .get_or_insert_with(|| Transpositions::new(memory));
+            .insert(kept.unwrap_or_else(|| (megabytes, Transpositions::new(megabytes))));
         table.grow_older();
         let question = Question {
             board: &board,
@@ -85,10 +89,12 @@ impl Engine {
             limits,
             wanted,
         };
-        for memory in &mut self.memories {
+        let threads = NonZeroUsize::new(self.options.threads).unwrap_or(NonZeroUsize::MIN);
+        let memories = &mut self.memories[..limits.threads_of(threads).get()];
+        for memory in &mut *memories {
             memory.fade();
         }
-        root::answer(&question, table, &mut self.memories)
+        root::answer(&question, table, memories)
     }
 }
 

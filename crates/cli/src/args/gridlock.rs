@@ -50,7 +50,7 @@ pub(crate) struct SolveGridlock {
 }
 
 /// A number of bytes such as `64M` or `1G`.
-fn bytes(text: &str) -> Result<usize, String> {
+pub(super) fn bytes(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let shift = match &text[digits.len()..] {
         "" => 0,

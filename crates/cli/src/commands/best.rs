@@ -56,6 +56,8 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
     let mut bot = bots::bot(game, name, seed)?;
     let limits = Limits {
         others: OTHERS,
+        threads: best.threads,
+        memory: best.memory,
         ..Limits::time(best.time)
     };
     match position.turn() {

@@ -8,7 +8,7 @@ use parlour_core::{Advice, Bot, Bots, Game, Limits, Odds, Seat, Turn};
 
 use super::Lookahead;
 use crate::playout::share;
-use crate::testing::{Thicket, depth, telling};
+use crate::testing::{Go, Ring, Thicket, depth, telling};
 
 type Judged = Thicket<true>;
 type Unjudged = Thicket<false>;
@@ -217,4 +217,40 @@ fn a_table_is_as_large_as_it_may_be() {
         ..depth(6)
     };
     compare(&state, &cramped);
+}
+
+#[test]
+fn a_game_that_can_go_on_for_ever_is_answered() {
+    let ring = Ring {
+        place: 1,
+        mover: 0,
+        winner: None,
+        has_gate: true,
+    };
+    let limits = Limits {
+        others: 2,
+        ..depth(12)
+    };
+    let advise = |ring: &Ring, past: Vec<Ring>| {
+        let mut bot: Lookahead<Ring> = Lookahead::new(1, telling());
+        bot.recall(past);
+        bot.advise(Seat(0), ring, &ring.moves(), &limits)
+    };
+    let at_the_gate = Ring {
+        place: 0,
+        ..ring.clone()
+    };
+    let advice = advise(&at_the_gate, Vec::new());
+    assert_eq!((advice.best, advice.value), (Go::Out, Some(1.0)));
+    // To the left lies the gate for the other one; the right way both go round.
+    let advice = advise(&ring, Vec::new());
+    assert_eq!(advice.best, Go::Right);
+    assert!(advice.considered.contains(&(Go::Left, 0.0)), "{advice:?}");
+    // What was there before and comes back is as good as drawn.
+    let before = Ring {
+        mover: 1,
+        ..at_the_gate
+    };
+    let advice = advise(&ring, vec![before]);
+    assert!(!advice.considered.contains(&(Go::Left, 0.0)), "{advice:?}");
 }

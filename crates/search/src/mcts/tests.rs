@@ -9,7 +9,7 @@ use parlour_core::{Advice, Bot, Bots, Game, Imagine, Limits, Listener, Turn, Vie
 
 use super::Mcts;
 use crate::lookahead::Lookahead;
-use crate::testing::{Act, Coin, Stage, Thicket, depth, telling};
+use crate::testing::{Act, Coin, Go, Ring, Stage, Thicket, depth, telling};
 
 type Judged = Thicket<true>;
 type Unjudged = Thicket<false>;
@@ -142,4 +142,25 @@ fn a_thought_is_told_now_and_then() {
             .iter()
             .all(|thought| (0.0..=1.0).contains(&thought.value))
     );
+}
+
+#[test]
+fn a_game_that_can_go_on_for_ever_is_answered() {
+    let ring = Ring {
+        place: 2,
+        mover: 0,
+        winner: None,
+        has_gate: false,
+    };
+    let advice = ask(&ring, 1, true, &Limits::nodes(50_000));
+    // Nobody can win, and nobody goes round for longer than is told.
+    assert!(advice.value.is_some_and(|value| (value - 0.5).abs() < 1e-9));
+    assert!(advice.line.len() <= 32, "{advice:?}");
+    let gate = Ring {
+        has_gate: true,
+        ..ring
+    };
+    // To the left lies the gate for the other one.
+    let safe = ask(&Ring { place: 1, ..gate }, 1, true, &Limits::nodes(50_000));
+    assert_eq!(safe.best, Go::Right);
 }

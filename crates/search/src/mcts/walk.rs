@@ -15,6 +15,9 @@ const FADE: f64 = 0.999;
 /// The longest line that is looked at.
 const MOST_STEPS: u32 = 1000;
 
+/// The longest line that is told.
+const MOST_LINE: usize = 32;
+
 /// By this much of a chance to win more, a move looks e times as good.
 const DOUBT: f64 = 0.1;
 
@@ -163,7 +166,8 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
     pub(super) fn line(&mut self) -> Vec<G::Move> {
         let mut state = self.problem.imagine(&mut self.luck);
         let mut line = Vec::new();
-        while let Turn::Seat(seat) = state.turn() {
+        // What comes back has the same favourite again.
+        while let (Turn::Seat(seat), ..MOST_LINE) = (state.turn(), line.len()) {
             let place = self
                 .tree
                 .find(Self::key(seat, &state.view(Viewer::Seat(seat))));

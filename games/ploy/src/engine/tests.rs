@@ -1,6 +1,7 @@
 //! The engine against plainer ways to the same end.
 
 use std::collections::HashSet;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -343,6 +344,14 @@ fn limits_are_kept() {
         ..Limits::default()
     };
     assert_eq!(ask("full:memory=1", &shallow).depth, Some(3));
+    // Less memory and fewer threads than it was made for: it plays as if made so.
+    let bounded = Limits {
+        threads: Some(NonZeroUsize::MIN),
+        memory: Some(1 << 20),
+        ..Limits::nodes(5000)
+    };
+    let modest = ask("full:memory=1", &Limits::nodes(5000));
+    assert_eq!(ask("full:memory=64,threads=3", &bounded), modest);
     let begun = Instant::now();
     let advice = ask(
         "full:memory=1,threads=2",
