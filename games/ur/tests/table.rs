@@ -172,3 +172,49 @@ fn a_table_that_is_replaced_stays_readable() {
     fs::rename(&other, written.path()).expect("it takes the other's place");
     assert_eq!(opened.file(), written.content);
 }
+
+#[test]
+fn a_table_is_found_where_it_was_handed_in_and_nowhere_else() {
+    let written = Written::new();
+    let folder = Tables::in_folder(written.folder.path());
+    let bytes = Tables::none();
+    bytes.hold("ur-2.table", written.content.clone());
+    for tables in [&folder, &bytes] {
+        let found = Table::find(tables, 2, false).map(Table::into_file);
+        assert_eq!(found.expect("a sound table"), written.content);
+        // It serves games with fewer pieces, but no other rules.
+        assert!(Table::find(tables, 1, false).is_ok());
+        assert!(Table::find(tables, 3, false).is_err());
+        assert!(Table::find(tables, 2, true).is_err());
+    }
+    let refused = |tables| match Table::find(tables, 2, false) {
+        Ok(_) => panic!("accepted"),
+        Err(error) => error.to_string(),
+    };
+    let said = refused(&Tables::none());
+    assert!(
+        said.starts_with("ur-2.table: there is no such table"),
+        "{said}"
+    );
+    // What is held counts, and not the file.
+    folder.hold("ur-2.table", *b"UR-TABLE");
+    let said = refused(&folder);
+    assert!(said.starts_with("ur-2.table: it is damaged"), "{said}");
+}
+
+#[test]
+fn what_a_bot_lacks_depends_on_what_it_is_handed() {
+    let ur = Ur::read_position("3/4,8,12/1 4/7,9/1 red 1").expect("a position");
+    let tables = Tables::none();
+    let lack = ur.lacks("perfect", &tables).expect("there is no table");
+    assert_eq!(lack.file, "ur-7.table");
+    assert!(
+        lack.reason.contains("there is no such table"),
+        "{}",
+        lack.reason
+    );
+    assert!(ur.lacks("greedy", &tables).is_none());
+    tables.hold("ur-7.table", *b"something else");
+    let lack = ur.lacks("perfect", &tables).expect("this is no table");
+    assert!(lack.reason.contains("it is no table"), "{}", lack.reason);
+}

@@ -2,6 +2,8 @@
 
 mod arena;
 mod bots;
+#[path = "../home/mod.rs"]
+mod home;
 mod labyrinth;
 mod play;
 mod ploy;

@@ -1,6 +1,7 @@
 //! Running the program and looking at what it did.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// What a run of the program printed, and how it ended.
@@ -20,10 +21,14 @@ impl From<Output> for Run {
     }
 }
 
-/// The program, with arguments.
+/// The program, with arguments and without any data of a user. A test that has it
+/// write data has it write them elsewhere.
 pub(crate) fn parlour(args: &[&str]) -> Command {
+    let nowhere = Path::new(env!("CARGO_TARGET_TMPDIR")).join("nowhere");
+    assert!(!nowhere.exists(), "a test wrote into {}", nowhere.display());
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlour"));
     command.args(args).stdin(Stdio::null());
+    command.env("PARLOUR_DATA", nowhere);
     command
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::home::{Home, pass_in_any_home};
 use crate::program::{Run, parlour};
 
 /// Runs the program with its data in this folder.
@@ -166,4 +167,15 @@ fn many_games_are_counted_and_repeat_themselves() {
     few[7] = "40";
     let both = [&[][..], &out].map(|more| run_in(folder.path(), &[&few[..], more].concat()).stdout);
     assert_eq!(both[0], both[1]);
+}
+
+/// What the user's home holds is nothing to the tests, though much to the program.
+#[test]
+fn the_tests_pass_in_any_home() {
+    let mut command = parlour(&["best", "ur", SEVEN, "--json"]);
+    Home::used().give(&mut command);
+    let best: Run = command.output().expect("the program starts").into();
+    let line: Value = serde_json::from_str(&best.stdout).expect("JSON");
+    assert_eq!((&line["bot"], &*best.stderr), (&Value::from("perfect"), ""));
+    pass_in_any_home(&["ur::without", "ur::small", "play::", "positions::"]);
 }

@@ -3,6 +3,8 @@
 mod driver;
 mod explore;
 mod foresight;
+#[path = "../../../cli/tests/home/mod.rs"]
+mod home;
 mod keeping;
 mod pictures;
 mod secrets;

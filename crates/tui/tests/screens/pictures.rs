@@ -11,6 +11,7 @@ use parlour_host::{HUMAN, Seating};
 use parlour_tui::{Sitting, Start};
 
 use crate::driver::{Driver, NEAR, example, seating, settings};
+use crate::home::pass_in_any_home;
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
@@ -318,4 +319,10 @@ fn record(id: &str, folder: &Path) -> std::path::PathBuf {
     let path = folder.join(format!("{id}.{}", game.info().extension));
     std::fs::write(&path, text).expect("written");
     path
+}
+
+/// Nothing of the user's own is in the pictures.
+#[test]
+fn pictures_are_the_same_in_any_home() {
+    pass_in_any_home(&["pictures::the_", "keeping::"]);
 }
