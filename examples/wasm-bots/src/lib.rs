@@ -65,7 +65,7 @@ pub extern "C" fn begin(game: usize, bot: usize) -> u32 {
 fn table(game: usize, bot: usize) -> Option<Table> {
     let games = parlour_catalog::games();
     let game = games.get(game)?;
-    let name = game.bots().get(bot)?.name;
+    let name = game.all_bots().get(bot)?.name;
     say(format!("{} {name}", game.info().id));
     let mut luck = luck::seeded(1);
     let start = game.start(&SetupValues::new(), &mut luck).ok()?;

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use parlour_core::{Bots, Notation, Tables};
 use parlour_ur::{
-    GameState, Placing, Player, Side, Solution, Squares, TableFault, WinTable, numbering,
+    GameState, Placing, Player, Side, Solution, Squares, TableFault, Ur, WinTable, numbering,
 };
 use tempfile::TempDir;
 
@@ -180,14 +181,14 @@ fn a_table_is_found_where_it_was_handed_in_and_nowhere_else() {
     let bytes = Tables::none();
     bytes.hold("ur-2.table", written.content.clone());
     for tables in [&folder, &bytes] {
-        let found = Table::find(tables, 2, false).map(Table::into_file);
+        let found = WinTable::find(tables, 2, false).map(WinTable::into_file);
         assert_eq!(found.expect("a sound table"), written.content);
         // It serves games with fewer pieces, but no other rules.
-        assert!(Table::find(tables, 1, false).is_ok());
-        assert!(Table::find(tables, 3, false).is_err());
-        assert!(Table::find(tables, 2, true).is_err());
+        assert!(WinTable::find(tables, 1, false).is_ok());
+        assert!(WinTable::find(tables, 3, false).is_err());
+        assert!(WinTable::find(tables, 2, true).is_err());
     }
-    let refused = |tables| match Table::find(tables, 2, false) {
+    let refused = |tables: &Tables| match WinTable::find(tables, 2, false) {
         Ok(_) => panic!("accepted"),
         Err(error) => error.to_string(),
     };
