@@ -120,6 +120,7 @@ fn wrong_usage_is_told_apart_from_wrong_input() {
         &["best", "gridlock", "start", "--time", "soon"],
         &["play", "gridlock", "--seat", "oracle"],
         &["play", "gridlock", "--names", "Amy"],
+        &["play", "gridlock", "--names", "J. Smith,Bill"],
         &["draw", "gridlock", "start", "--after", "1"],
         &["man", "no-such-command"],
         &["moves", "gridlock", "2x1 r ..", "--size", "3x3"],

@@ -8,6 +8,7 @@ use crate::drawing::DrawOptions;
 use crate::entry::Playable;
 use crate::game::{Seat, Step, Turn, Viewer};
 use crate::luck::seeded;
+use crate::names::check_name;
 use crate::record::{Holds, Record};
 
 use super::damaged;
@@ -15,14 +16,28 @@ use super::play::points_into;
 
 type Law = Result<(), TestCaseError>;
 
-/// Names that a record must be able to hold.
-const NAMES: [&str; 6] = ["Amy", "Bill", "Zoë", "Mary Ann", "cannot move", "wins!"];
+/// Names that a record must be able to hold, unless its format bars them.
+const NAMES: [&str; 9] = [
+    "Amy",
+    "Bill",
+    "J. Smith",
+    "Zoë",
+    "Mary Ann",
+    "cannot move",
+    "Smith, J",
+    "wins!",
+    "no: one",
+];
 
 fn record<G: Playable>(start: &G, steps: &[Step<G>], seed: u64) -> Record<G> {
+    let takes = |name: &&str| check_name(name, G::NOT_IN_NAMES).is_ok();
+    let names = NAMES.into_iter().filter(takes).map(str::to_owned);
+    let first = seed as usize % names.clone().count();
     Record {
-        names: Seat::all(start.seats())
-            .map(|seat| NAMES[(seat.index() + seed as usize % NAMES.len()) % NAMES.len()])
-            .map(str::to_owned)
+        names: names
+            .cycle()
+            .skip(first)
+            .take(start.seats().into())
             .collect(),
         start: start.clone(),
         steps: steps.to_vec(),
