@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::bot::{Advice, Bot, Limits, Survey, Surveyed};
+use crate::bot::{Advice, Bot, Limits, Remark, Survey, Surveyed};
 use crate::entry::Playable;
 use crate::game::{Game, Seat, Step, Turn, Viewer};
 use crate::position::{Position, Typed};
@@ -53,8 +53,8 @@ pub trait AnyBot: Send {
         None
     }
 
-    /// The nim-value of a position, from a bot that knows it.
-    fn nim(&mut self, _position: &dyn Position, _limits: &Limits) -> Option<u16> {
+    /// What a bot that can says about a position besides its value.
+    fn remark(&mut self, _position: &dyn Position, _limits: &Limits) -> Option<Remark> {
         None
     }
 }
@@ -142,8 +142,8 @@ impl<G: Playable> AnyBot for Seated<G> {
         })
     }
 
-    fn nim(&mut self, position: &dyn Position, limits: &Limits) -> Option<u16> {
+    fn remark(&mut self, position: &dyn Position, limits: &Limits) -> Option<Remark> {
         let (_, view, _) = asked(Typed::<G>::of(position))?;
-        self.0.nim(&view, limits)
+        self.0.remark(&view, limits)
     }
 }

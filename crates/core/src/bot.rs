@@ -163,6 +163,15 @@ impl<M> Advice<M> {
 /// A number with its name, which is a field where a program reads it.
 pub type Figure = (&'static str, f64);
 
+/// What a bot says about a position besides its value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Remark {
+    /// In words, for a player.
+    pub words: String,
+    /// In numbers, for a program.
+    pub figures: Vec<Figure>,
+}
+
 /// What a bot tells somebody who wants to compare moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Survey<M> {
@@ -221,8 +230,10 @@ pub trait Bot<G: Game>: Send {
         None
     }
 
-    /// The nim-value of what a seat sees, from a bot that knows it.
-    fn nim(&mut self, _view: &G::View, _limits: &Limits) -> Option<u16> {
+    /// Says more about what a seat sees than its value, where there is more to
+    /// say. Like [`Bot::survey`] it may take time, and is for somebody who wants
+    /// to know: nobody plays by it.
+    fn remark(&mut self, _view: &G::View, _limits: &Limits) -> Option<Remark> {
         None
     }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use rand::Rng;
 
 use crate::any_bot::{AnyBot, Seated};
-use crate::bot::{Advice, Bot, BotInfo, Bots, CommonBots, Lack, Measure};
+use crate::bot::{Advice, Bot, BotInfo, Bots, CommonBots, Lack, Measure, Remark};
 use crate::bout::{self, Played, Series, Terms};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::Draw;
@@ -146,11 +146,17 @@ pub trait GameEntry: Send + Sync {
     fn describe_value(&self, seat: Seat, value: f64) -> String;
 
     /// What a position is worth to the player in `seat`, who is to move, in words:
-    /// by the advice of a bot, and the nim-value if it knows that.
-    fn worth(&self, seat: Seat, name: &str, advice: &Advice<AnyStep>, nim: Option<u16>) -> String {
-        let nim = nim.map_or(String::new(), |nim| format!(", nim-value {nim}"));
+    /// by the advice of a bot and its remark, if it has one.
+    fn worth(
+        &self,
+        seat: Seat,
+        name: &str,
+        advice: &Advice<AnyStep>,
+        remark: Option<&Remark>,
+    ) -> String {
+        let remark = remark.map_or(String::new(), |remark| format!(", {}", remark.words));
         let worth = match (self.info().measure, advice.value) {
-            (_, None) => return format!("not known yet{nim}"),
+            (_, None) => return format!("not known yet{remark}"),
             (Measure::Chance, Some(1.0..)) => " has won with perfect play".to_owned(),
             (Measure::Chance, Some(..=0.0)) => " has lost against perfect play".to_owned(),
             (Measure::Chance, Some(value)) => format!(" wins {:.1} %", 100.0 * value),
@@ -160,7 +166,7 @@ pub trait GameEntry: Send + Sync {
                 None => format!(": {value:+.0}"),
             },
         };
-        format!("{name}{worth}{nim}")
+        format!("{name}{worth}{remark}")
     }
 
     /// The start position of a setup.

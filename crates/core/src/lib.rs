@@ -46,7 +46,7 @@ mod views;
 pub use any_bot::{AnyBot, Fault, Question};
 pub use bot::{
     Advice, Bot, BotInfo, BotMaker, Bots, CommonBots, Computation, Evaluation, Figure, Lack,
-    Limits, Listener, Measure, Survey, Surveyed, Thought,
+    Limits, Listener, Measure, Remark, Survey, Surveyed, Thought,
 };
 pub use bout::{Budget, Contestant, Ending, Played, SeatClock, Series, Terms};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};

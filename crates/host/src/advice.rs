@@ -1,7 +1,7 @@
 //! What the strongest bot thinks of a position: the hint, and its worth.
 
 use parlour_core::{
-    Advice, AnyBot, AnyStep, Budget, GameEntry, Match, Pick, Position, Seat, Turn, Viewer,
+    Advice, AnyBot, AnyStep, Budget, GameEntry, Match, Pick, Position, Remark, Seat, Turn, Viewer,
 };
 
 use crate::host::{Host, Next};
@@ -18,8 +18,8 @@ pub struct Found {
     pub seat: Seat,
     /// What the bot thinks.
     pub advice: Advice<AnyStep>,
-    /// The nim-value, of a bot that knows it.
-    pub nim: Option<u16>,
+    /// What it says besides.
+    pub remark: Option<Remark>,
 }
 
 impl Found {
@@ -50,7 +50,7 @@ impl Found {
     #[must_use]
     pub fn worth(&self, names: &[String], game: &dyn GameEntry) -> String {
         let name = &names[self.seat.index()];
-        game.worth(self.seat, name, &self.advice, self.nim)
+        game.worth(self.seat, name, &self.advice, self.remark.as_ref())
     }
 
     /// The picks of the hint, to be marked on the board.
@@ -89,6 +89,7 @@ impl Adviser {
             bot: known.map(|(_, bot)| bot),
             world,
             budget,
+            for_a_remark: true,
         };
         let task = Task::new(game, played, asked)?;
         self.pending = Some((Pending::of(&task), name.to_owned()));
@@ -96,20 +97,21 @@ impl Adviser {
     }
 
     /// Hears an answer; gives it back where it is meant for somebody else.
-    pub fn hear(&mut self, answer: Answer) -> Result<(), Answer> {
+    #[must_use]
+    pub fn hear(&mut self, answer: Answer) -> Option<Answer> {
         match self.pending.take() {
             Some((pending, name)) if pending.waits_for(&answer) => {
                 self.bot = answer.bot.map(|bot| (name, bot));
                 self.found = answer.advice.ok().map(|advice| Found {
                     seat: pending.seat,
                     advice,
-                    nim: answer.nim,
+                    remark: answer.remark,
                 });
-                Ok(())
+                None
             }
             other => {
                 self.pending = other;
-                Err(answer)
+                Some(answer)
             }
         }
     }

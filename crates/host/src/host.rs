@@ -312,6 +312,7 @@ impl Host {
             bot: player.bot.take(),
             world: &self.world,
             budget: &self.budget,
+            for_a_remark: false,
         };
         let task = Task::new(self.game, &self.played, asked)?;
         self.thinking = Some(Pending::of(&task));
@@ -327,7 +328,7 @@ impl Host {
 
     /// Hears what came of a task. What nobody waits for any more is ignored.
     pub fn answer(&mut self, answer: Answer) {
-        let Err(answer) = self.adviser.hear(answer) else {
+        let Some(answer) = self.adviser.hear(answer) else {
             return;
         };
         let Some(pending) = self.thinking.take_if(|pending| pending.waits_for(&answer)) else {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parlour_core::{
-    Advice, AnyBot, AnyStep, Budget, Fault, GameEntry, Limits, Listener, Match, Question, Seat,
+    Advice, AnyBot, AnyStep, Budget, Fault, GameEntry, Limits, Listener, Match, Question, Remark,
+    Seat,
 };
 
 use crate::seating::World;
@@ -38,6 +39,7 @@ pub struct Task {
     world: World,
     question: Question,
     budget: Budget,
+    for_a_remark: bool,
 }
 
 /// Who is to be asked, and for how long.
@@ -47,6 +49,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) bot: Option<Box<dyn AnyBot>>,
     pub(crate) world: &'a World,
     pub(crate) budget: &'a Budget,
+    /// Whether somebody wants to know more than the best move. That takes time.
+    pub(crate) for_a_remark: bool,
 }
 
 impl Task {
@@ -70,6 +74,7 @@ impl Task {
                 stop: Arc::default(),
                 ..asked.budget.clone()
             },
+            for_a_remark: asked.for_a_remark,
         })
     }
 
@@ -100,12 +105,15 @@ impl Task {
             ..self.budget.limits()
         };
         let advice = self.question.put(&mut *bot, &limits);
-        let nim = bot.nim(self.question.position(), &limits);
+        let remark = match self.for_a_remark {
+            true => bot.remark(self.question.position(), &limits),
+            false => None,
+        };
         Answer {
             handle,
             bot: Some(bot),
             advice,
-            nim,
+            remark,
         }
     }
 }
@@ -116,8 +124,8 @@ pub struct Answer {
     /// The bot is handed back.
     pub(crate) bot: Option<Box<dyn AnyBot>>,
     pub(crate) advice: Result<Advice<AnyStep>, Fault>,
-    /// The nim-value, of a bot that knows it.
-    pub(crate) nim: Option<u16>,
+    /// What else the bot says, if that was wanted.
+    pub(crate) remark: Option<Remark>,
 }
 
 impl Answer {
@@ -128,7 +136,7 @@ impl Answer {
             handle,
             bot: None,
             advice: Err(Fault(why.into())),
-            nim: None,
+            remark: None,
         }
     }
 }

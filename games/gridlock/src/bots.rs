@@ -1,6 +1,6 @@
 //! Opponents.
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Seat, Tables};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Remark, Seat, Tables};
 use parlour_search::Random;
 
 use crate::rules::{Grid, Paint};
@@ -136,11 +136,16 @@ impl Bot<Grid> for Player {
         }
     }
 
-    fn nim(&mut self, grid: &Grid, limits: &Limits) -> Option<u16> {
-        if let Some(Verdict::Lost(_)) = verdict(grid) {
-            return Some(0);
-        }
-        self.solver.nim(grid, limits).ok()
+    /// The nim-value.
+    fn remark(&mut self, grid: &Grid, limits: &Limits) -> Option<Remark> {
+        let nim = match verdict(grid) {
+            Some(Verdict::Lost(_)) => 0,
+            _ => self.solver.nim(grid, limits).ok()?,
+        };
+        Some(Remark {
+            words: format!("nim-value {nim}"),
+            figures: vec![("nim", nim.into())],
+        })
     }
 }
 

@@ -28,8 +28,6 @@ struct BestLine<'a> {
     depth: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nim: Option<u16>,
     #[serde(flatten)]
     figures: Map<String, Value>,
 }
@@ -80,6 +78,9 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
     });
     let mut out = stdout();
     if best.json.json {
+        let remark = bot.remark(&*position, &limits);
+        let mut figures = remark.map_or_else(Vec::new, |remark| remark.figures);
+        figures.extend(survey.figures);
         let line = BestLine {
             r#move: &advice.best,
             value: advice.value,
@@ -97,8 +98,7 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
             line: &advice.line,
             depth: advice.depth,
             nodes: advice.nodes,
-            nim: bot.nim(&*position, &limits),
-            figures: fields(&survey.figures),
+            figures: fields(&figures),
         };
         print_json(&mut out, &line)?;
     } else {
