@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::terminal::Terminal;
-use crate::{Front, Script, arguments};
+use crate::{Front, Script, arguments, start};
 
 const SIZE: (u16, u16) = (200, 120);
 
@@ -21,7 +21,7 @@ impl Full {
         let arguments = arguments(script, folder);
         let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
         Full {
-            terminal: Terminal::start(folder, &words, SIZE),
+            terminal: start(folder, &words, SIZE),
             folder: folder.to_owned(),
             was_called: false,
         }
@@ -85,7 +85,7 @@ impl Front for Full {
         self.settle();
         self.terminal.types("q");
         assert_eq!(self.terminal.ends(), 0);
-        self.terminal = Terminal::start(&self.folder, &[], SIZE);
+        self.terminal = start(&self.folder, &[], SIZE);
         self.terminal.sees("> Continue");
         self.terminal.types("\r");
         self.terminal

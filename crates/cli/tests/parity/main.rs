@@ -14,6 +14,7 @@ use std::path::Path;
 use alone::Alone;
 use full::Full;
 use plain::Plain;
+use terminal::Terminal;
 
 /// What a person does.
 #[derive(Clone, Copy, Debug)]
@@ -189,6 +190,11 @@ fn ploy_against_a_bot() {
         dice: "",
         deeds: &[First, Last, Undo, First, Leave, Undo],
     });
+}
+
+/// Starts `parlour` with its data in a folder.
+fn start(folder: &Path, arguments: &[&str], size: (u16, u16)) -> Terminal {
+    Terminal::run(env!("CARGO_BIN_EXE_parlour"), folder, arguments, size)
 }
 
 /// The arguments that begin a script's game.

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::terminal::Terminal;
-use crate::{Front, Script, arguments};
+use crate::{Front, Script, arguments, start};
 
 const SIZE: (u16, u16) = (200, 120);
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -76,7 +76,7 @@ impl Plain {
 
 fn started(folder: &Path, arguments: &[String]) -> Terminal {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    Terminal::start(folder, &words, SIZE)
+    start(folder, &words, SIZE)
 }
 
 impl Front for Plain {

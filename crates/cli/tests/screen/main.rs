@@ -17,6 +17,11 @@ const DOWN: &str = "\x1b[B";
 /// The longest that a whole game may take.
 const A_GAME: Duration = Duration::from_secs(120);
 
+/// Starts `parlour` with its data in a folder.
+fn start(folder: &Path, arguments: &[&str], size: (u16, u16)) -> Terminal {
+    Terminal::run(env!("CARGO_BIN_EXE_parlour"), folder, arguments, size)
+}
+
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
@@ -79,7 +84,7 @@ fn play_by_hints(terminal: &mut Terminal) -> String {
 #[test]
 fn a_whole_game_of_gridlock_from_the_menu() {
     let folder = folder();
-    let mut terminal = Terminal::start(folder.path(), &[], SIZE);
+    let mut terminal = start(folder.path(), &[], SIZE);
     terminal.sees("> Gridlock");
     terminal.types(ENTER);
     terminal.sees("Start");
@@ -99,7 +104,7 @@ fn a_whole_game_of_gridlock_from_the_menu() {
 fn a_whole_game_of_ur() {
     let folder = folder();
     let args = ["play", "ur", "--pieces", "1", "--seed", "5"];
-    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    let mut terminal = start(folder.path(), &args, SIZE);
     terminal.sees("Red to move");
     play_with(&mut terminal, ENTER);
 }
@@ -108,7 +113,7 @@ fn a_whole_game_of_ur() {
 fn a_whole_game_of_ships_between_two_people() {
     let folder = folder();
     let args = ["play", "ships", "--target", "A1,B1,C1"];
-    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    let mut terminal = start(folder.path(), &args, SIZE);
     for picks in [[DOWN, ENTER, ENTER, ENTER], [ENTER, ENTER, ENTER, ""]] {
         terminal.sees("Pass to Searcher.");
         terminal.types(ENTER);
@@ -149,7 +154,7 @@ fn a_whole_game_of_labyrinth() {
         "--time",
         "100ms",
     ];
-    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    let mut terminal = start(folder.path(), &args, SIZE);
     hurry(&mut terminal);
     play_by_hints(&mut terminal);
 }
@@ -160,7 +165,7 @@ fn a_whole_game_of_ploy() {
     let args = [
         "play", "ploy", "--seat", "human", "--seat", "random", "--seed", "3", "--time", "100ms",
     ];
-    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    let mut terminal = start(folder.path(), &args, SIZE);
     hurry(&mut terminal);
     play_by_hints(&mut terminal);
 }
@@ -171,7 +176,7 @@ fn bots_play_each_other_to_the_end() {
     let args = [
         "play", "ur", "--pieces", "2", "--seat", "greedy", "--seat", "random", "--seed", "9",
     ];
-    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    let mut terminal = start(folder.path(), &args, SIZE);
     hurry(&mut terminal);
     terminal.wait("the end", is_over);
 }
@@ -181,7 +186,7 @@ fn ended_by(signal: &str) {
     let folder = folder();
     let colours = ["--colours", "red,green,blue"];
     let args = [&["play", "gridlock", "--size", "5x5"], &colours[..]].concat();
-    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    let mut terminal = start(folder.path(), &args, SIZE);
     terminal.sees("First to move");
     terminal.types("\r\r");
     terminal.sees("First paints (0,0) red.");
@@ -191,7 +196,7 @@ fn ended_by(signal: &str) {
     terminal.types(ENTER);
     terminal.signal(signal);
     terminal.ends();
-    let mut terminal = Terminal::start(folder.path(), &[], SIZE);
+    let mut terminal = start(folder.path(), &[], SIZE);
     terminal.sees("> Continue");
     terminal.sees("Gridlock: First, Second; 2 steps; First to move");
     terminal.types(ENTER);
@@ -223,7 +228,7 @@ fn every_game_goes_on_where_the_program_was_killed() {
     ] {
         let folder = folder();
         let args = [&["play", game, "--seed", "4"], &two_people[..]].concat();
-        let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+        let mut terminal = start(folder.path(), &args, SIZE);
         // Where players have secrets, the right one is to come first.
         let curtain = |terminal: &mut Terminal| {
             let screen = terminal.wait("a turn", |screen| {
@@ -239,7 +244,7 @@ fn every_game_goes_on_where_the_program_was_killed() {
         terminal.sees(seen);
         terminal.signal("KILL");
         terminal.ends();
-        let mut terminal = Terminal::start(folder.path(), &[], SIZE);
+        let mut terminal = start(folder.path(), &[], SIZE);
         terminal.sees("> Continue");
         terminal.types(ENTER);
         terminal.wait("the game", |screen| !screen.contains("> Continue"));
@@ -256,7 +261,7 @@ fn a_closed_terminal_loses_nothing() {
 #[test]
 fn a_killed_program_does_not_keep_its_game_from_others() {
     let folder = folder();
-    let start = || Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+    let start = || start(folder.path(), &["play", "gridlock"], SIZE);
     let mut first = start();
     first.sees("First to move");
     first.types("\r\r");
@@ -278,7 +283,7 @@ fn a_killed_program_does_not_keep_its_game_from_others() {
 
 /// Makes a move in a game of Gridlock, and leaves it.
 fn leave_a_game(folder: &Path) {
-    let mut left = Terminal::start(folder, &["play", "gridlock"], SIZE);
+    let mut left = start(folder, &["play", "gridlock"], SIZE);
     left.sees("First to move");
     left.types("\r\r");
     left.sees("First paints (0,0) red.");
@@ -298,7 +303,7 @@ fn a_game_that_was_left_is_played_on_by_its_path() {
     let name = names.iter().find(|name| name.ends_with(".gridlock.kept"));
     // The program runs in that folder.
     let path = format!("data/unfinished/{}", name.expect("a game"));
-    let mut terminal = Terminal::start(folder.path(), &["replay", &path], SIZE);
+    let mut terminal = start(folder.path(), &["replay", &path], SIZE);
     terminal.sees("Second to move");
     play_with(&mut terminal, ENTER);
 }
@@ -314,7 +319,7 @@ fn who_says_what_to_play_is_asked_nothing() {
         ["--seat", "human"],
     ] {
         let args = [&["play", "gridlock"], &said[..]].concat();
-        let terminal = Terminal::start(folder.path(), &args, SIZE);
+        let terminal = start(folder.path(), &args, SIZE);
         let screen = terminal.sees(" to move");
         assert!(!screen.contains("Continue"), "{said:?}\n{screen}");
     }
@@ -324,7 +329,7 @@ fn who_says_what_to_play_is_asked_nothing() {
 fn the_terminal_is_given_back() {
     for keys in ["\x03", "q"] {
         let folder = folder();
-        let mut terminal = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+        let mut terminal = start(folder.path(), &["play", "gridlock"], SIZE);
         terminal.sees("First to move");
         terminal.types(keys);
         assert_eq!(terminal.ends(), 0);
@@ -343,7 +348,7 @@ fn the_terminal_is_given_back() {
 #[test]
 fn a_stopped_program_gives_the_terminal_back_and_comes_again() {
     let folder = folder();
-    let mut terminal = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+    let mut terminal = start(folder.path(), &["play", "gridlock"], SIZE);
     terminal.sees("First to move");
     terminal.types("\x1a");
     terminal.wait("the stop", |_| {
@@ -359,7 +364,7 @@ fn a_stopped_program_gives_the_terminal_back_and_comes_again() {
 #[test]
 fn windows_change_while_playing() {
     let folder = folder();
-    let mut terminal = Terminal::start(folder.path(), &["play", "ploy"], SIZE);
+    let mut terminal = start(folder.path(), &["play", "ploy"], SIZE);
     terminal.sees("Black to move");
     terminal.resize(120, 40);
     terminal.sees("w in words");
@@ -372,7 +377,7 @@ fn windows_change_while_playing() {
 #[test]
 fn a_click_picks_and_a_right_click_takes_back() {
     let folder = folder();
-    let mut terminal = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+    let mut terminal = start(folder.path(), &["play", "gridlock"], SIZE);
     let screen = terminal.sees("First to move");
     let place = screen.lines().enumerate().find_map(|(row, line)| {
         let column = line.split_once('·')?.0.chars().count();
@@ -397,7 +402,7 @@ fn a_click_picks_and_a_right_click_takes_back() {
 #[test]
 fn what_a_killed_program_left_on_the_screen_is_wiped() {
     let folder = folder();
-    let terminal = Terminal::start(folder.path(), &["play", "gridlock"], SIZE);
+    let terminal = start(folder.path(), &["play", "gridlock"], SIZE);
     terminal.sees("First to move");
     let raw = terminal.raw();
     let (_, after) = raw.split_once("\x1b[?1049h").expect("a screen of its own");
@@ -411,13 +416,13 @@ fn records_open_on_a_terminal_and_print_in_a_pipe() {
     let example = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../examples/amy-and-bill.gridlock");
     let example = example.to_str().expect("text");
-    let mut terminal = Terminal::start(folder.path(), &["replay", example], SIZE);
+    let mut terminal = start(folder.path(), &["replay", example], SIZE);
     terminal.sees("step 0 of 5");
     terminal.types("\x1b[F");
     terminal.sees("Amy wins!");
     terminal.types("q");
     assert_eq!(terminal.ends(), 0);
-    let mut terminal = Terminal::start(folder.path(), &["replay", example, "--plain"], SIZE);
+    let mut terminal = start(folder.path(), &["replay", example, "--plain"], SIZE);
     assert_eq!(terminal.ends(), 0);
     assert!(!terminal.raw().contains("\x1b[?1049h"));
 }
@@ -425,7 +430,7 @@ fn records_open_on_a_terminal_and_print_in_a_pipe() {
 #[test]
 fn line_by_line_a_killed_program_loses_nothing_either() {
     let folder = folder();
-    let start = |args: &[&str]| Terminal::start(folder.path(), args, SIZE);
+    let start = |args: &[&str]| start(folder.path(), args, SIZE);
     let mut first = start(&["play", "gridlock", "--plain"]);
     first.sees("First >");
     first.types("red 1,1\r");
@@ -457,7 +462,7 @@ fn line_by_line_a_killed_program_loses_nothing_either() {
 fn plain_stays_line_by_line_and_tells_the_board() {
     let folder = folder();
     let args = ["play", "gridlock", "--plain"];
-    let mut terminal = Terminal::start(folder.path(), &args, SIZE);
+    let mut terminal = start(folder.path(), &args, SIZE);
     terminal.sees("First >");
     terminal.types("red 1,1\rdescribe\r");
     terminal.sees("Row 1: 1 red.");

@@ -31,13 +31,6 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Starts `parlour` with its data in a folder.
-    pub(crate) fn start(folder: &Path, args: &[&str], size: (u16, u16)) -> Terminal {
-        // Tests of another program share this module.
-        let program = option_env!("CARGO_BIN_EXE_parlour").expect("the program is built");
-        Terminal::run(program, folder, args, size)
-    }
-
     /// Starts a program with its data in a folder.
     pub(crate) fn run(
         program: &str,
