@@ -43,7 +43,10 @@ impl Board {
     pub fn add(&mut self, result: GameResult) -> bool {
         let game = result.game as usize;
         if result.game >= self.plan.games()
-            || self.plan.fixture(result.game).players != result.players
+            || !self
+                .plan
+                .players(result.game)
+                .eq(result.players.iter().copied())
             || self.has(result.game)
         {
             return false;
@@ -55,9 +58,10 @@ impl Board {
         while self.decided.is_none()
             && let Some(group) = self.group(self.whole)
         {
+            let between_two = (group.players.len() == 2).then(|| group.share(0));
             self.whole += 1;
-            if let [_, _] = group.players[..] {
-                self.pairs.add(group.share(0));
+            if let Some(share) = between_two {
+                self.pairs.add(share);
             }
             if let Some(sprt) = self.sprt
                 && sprt.verdict(&self.pairs).is_some()
@@ -104,7 +108,7 @@ impl Board {
     }
 
     /// The points of a group, if it is whole.
-    fn group(&self, group: u64) -> Option<PlayedGroup> {
+    fn group(&self, group: u64) -> Option<PlayedGroup<'_>> {
         if group * self.plan.group() >= self.plan.games() {
             return None;
         }
@@ -113,14 +117,14 @@ impl Board {
         let players = self.plan.table(group);
         let (points, games) = group_points(&games?, players);
         Some(PlayedGroup {
-            players: players.to_vec(),
+            players,
             points,
             games,
         })
     }
 
     /// The groups that count, with their numbers.
-    fn groups(&self) -> impl Iterator<Item = (u64, PlayedGroup)> {
+    fn groups(&self) -> impl Iterator<Item = (u64, PlayedGroup<'_>)> {
         let played = (self.results.len() as u64).div_ceil(self.plan.group());
         let last = self.decided.unwrap_or(played);
         (0..last).filter_map(|group| Some((group, self.group(group)?)))
@@ -173,7 +177,7 @@ impl Board {
             match self.players {
                 2 => pairs.add(group.share(0)),
                 _ => groups.push(Group {
-                    players: group.players,
+                    players: group.players.to_vec(),
                     wins: group.points,
                 }),
             }

@@ -127,14 +127,18 @@ impl Plan {
     /// The game of that number.
     #[must_use]
     pub fn fixture(&self, game: u64) -> Fixture {
-        let (group, rotation) = (game / self.group, game % self.group);
-        let table = self.table(group);
-        let moved_on = table.iter().cycle().skip(rotation as usize);
         Fixture {
             game,
-            round: group / self.tables.len() as u64,
-            players: moved_on.take(self.seats).copied().collect(),
+            round: game / self.group / self.tables.len() as u64,
+            players: self.players(game).collect(),
         }
+    }
+
+    /// Who plays a game, seat by seat.
+    pub fn players(&self, game: u64) -> impl Iterator<Item = usize> {
+        let (group, rotation) = (game / self.group, game % self.group);
+        let moved_on = self.table(group).iter().cycle().skip(rotation as usize);
+        moved_on.take(self.seats).copied()
     }
 }
 

@@ -119,11 +119,11 @@ impl Arena<'_> {
                         let fixtures = games.map(|game| self.plan.fixture(game));
                         let finished = match common {
                             None => fixtures
-                                .filter_map(|fixture| self.play(&fixture, &mut programs))
+                                .filter_map(|fixture| self.play(fixture, &mut programs))
                                 .collect(),
                             Some(start) => {
                                 let fixtures: Vec<Fixture> = fixtures.collect();
-                                at_once.timed(|| self.simulate(&**start, &fixtures))
+                                at_once.timed(|| self.simulate(&**start, fixtures))
                             }
                         };
                         if hand_over.send(finished).is_err() {
@@ -153,9 +153,9 @@ impl Arena<'_> {
     }
 
     /// Plays a game; `None` where it was stopped.
-    fn play(&self, fixture: &Fixture, programs: &mut Programs) -> Option<Finished> {
+    fn play(&self, fixture: Fixture, programs: &mut Programs) -> Option<Finished> {
         let start = self.start(fixture.round).ok()?;
-        let seed = |player| self.seed_of(fixture, player);
+        let seed = |player| self.seed_of(&fixture, player);
         // Who cannot even begin has lost.
         for (seat, &player) in fixture.players.iter().enumerate() {
             let Spec::Exec(command) = &self.players[player] else {
@@ -168,7 +168,7 @@ impl Arena<'_> {
                     .and_then(|started| program.insert(started).new_game(seed(player))),
             };
             if let Err(reason) = begun {
-                return Some(self.not_begun(fixture, seat, reason));
+                return Some(not_begun(fixture, seat, reason));
             }
         }
         let mut taken: Vec<Option<External>> = fixture
@@ -199,7 +199,7 @@ impl Arena<'_> {
                 tables: &self.tables,
                 opening: self.opening,
                 opening_luck: &mut luck::seeded(self.drawn(For::Opening, [fixture.round, 0, 0])),
-                luck: &mut luck::seeded(self.luck_of(fixture)),
+                luck: &mut luck::seeded(self.luck_of(&fixture)),
                 budget: &self.budget,
                 most_steps: self.most_steps,
                 names: self.records.then(|| names.collect()),
@@ -210,28 +210,6 @@ impl Arena<'_> {
             programs[player] = program;
         }
         played.map(|played| finished(fixture, played))
-    }
-
-    fn not_begun(&self, fixture: &Fixture, seat: usize, reason: String) -> Finished {
-        let loser = fixture.players[seat];
-        let other = fixture.players.iter().find(|player| **player != loser);
-        Finished {
-            result: GameResult {
-                game: fixture.game,
-                players: fixture.players.clone(),
-                winner: other.copied().filter(|_| fixture.players.len() == 2),
-                end: End::Forfeit,
-                steps: 0,
-                throws: 0,
-                turns: 0,
-                effort: None,
-                feats: Vec::new(),
-                thinking: Vec::new(),
-                failed: Some(loser),
-                reason: Some(reason),
-            },
-            record: None,
-        }
     }
 
     /// A number that depends on the seed, on what it is for, and on nothing else.
@@ -253,7 +231,34 @@ fn mix(number: u64) -> u64 {
     z ^ z >> 31
 }
 
-fn finished(fixture: &Fixture, played: Played) -> Finished {
+/// The result where somebody could not even begin.
+fn not_begun(fixture: Fixture, seat: usize, reason: String) -> Finished {
+    let loser = fixture.players[seat];
+    let other = fixture
+        .players
+        .iter()
+        .copied()
+        .find(|player| *player != loser);
+    Finished {
+        result: GameResult {
+            game: fixture.game,
+            winner: other.filter(|_| fixture.players.len() == 2),
+            players: fixture.players,
+            end: End::Forfeit,
+            steps: 0,
+            throws: 0,
+            turns: 0,
+            effort: None,
+            feats: Vec::new(),
+            thinking: Vec::new(),
+            failed: Some(loser),
+            reason: Some(reason),
+        },
+        record: None,
+    }
+}
+
+fn finished(fixture: Fixture, played: Played) -> Finished {
     let player = |seat: parlour_core::Seat| fixture.players[seat.index()];
     let (end, failed, reason) = match played.ending {
         Ending::Rules => (End::Rules, None, None),
@@ -267,19 +272,21 @@ fn finished(fixture: &Fixture, played: Played) -> Finished {
         total: clock.total.as_micros() as u64,
         longest: clock.longest.as_micros() as u64,
     });
+    let winner = match played.outcome {
+        Outcome::Win(seat) => Some(player(seat)),
+        Outcome::Draw => None,
+    };
+    let effort = played.effort.map(|(seat, effort)| (player(seat), effort));
     Finished {
         result: GameResult {
             game: fixture.game,
-            players: fixture.players.clone(),
-            winner: match played.outcome {
-                Outcome::Win(seat) => Some(player(seat)),
-                Outcome::Draw => None,
-            },
+            players: fixture.players,
+            winner,
             end,
             steps: played.steps,
             throws: played.throws,
             turns: played.turns,
-            effort: played.effort.map(|(seat, effort)| (player(seat), effort)),
+            effort,
             thinking: thinking.collect(),
             feats: played.feats,
             failed,

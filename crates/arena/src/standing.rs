@@ -77,15 +77,15 @@ pub struct Standing {
 }
 
 /// A group that was played.
-pub(crate) struct PlayedGroup {
-    pub(crate) players: Vec<usize>,
+pub(crate) struct PlayedGroup<'a> {
+    pub(crate) players: &'a [usize],
     /// Of each of them.
     pub(crate) points: Vec<f64>,
     /// That each of them played.
     pub(crate) games: u64,
 }
 
-impl PlayedGroup {
+impl PlayedGroup<'_> {
     /// The share of the points of the player in that place.
     pub(crate) fn share(&self, place: usize) -> f64 {
         self.points[place] / self.games as f64
@@ -126,7 +126,7 @@ impl Standing {
     }
 
     /// Counts the points of a group.
-    pub(crate) fn add_group(&mut self, group: &PlayedGroup) {
+    pub(crate) fn add_group(&mut self, group: &PlayedGroup<'_>) {
         for (place, (&index, &made)) in group.players.iter().zip(&group.points).enumerate() {
             let player = &mut self.players[index];
             player.points += made;

@@ -23,6 +23,9 @@ const SIDE_BY_SIDE: usize = 64;
 /// throws, one after the other.
 const THROWS: [u8; 16] = [0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4];
 
+/// Nothing moves after a throw of nothing.
+const MOVING: [u16; 5] = [0, u16::MAX, u16::MAX, u16::MAX, u16::MAX];
+
 /// Plays games that begin with a throw; `None` where a bot is not known, or cannot
 /// play as it should for lack of a table.
 pub(crate) fn simulate(start: &Ur, series: &Series<'_>) -> Option<Vec<Played>> {
@@ -57,23 +60,40 @@ pub(crate) fn simulate(start: &Ur, series: &Series<'_>) -> Option<Vec<Played>> {
 }
 
 /// A game being played.
-struct Game {
+struct Game<'a> {
     /// Its place in the series.
     index: usize,
     /// As the player sees it who throws.
     board: ThrowerBoard,
     /// Who throws.
     seat: usize,
-    /// Who moved last.
-    last: Option<usize>,
     roll: u8,
     dice: Luck,
+    players: [&'a Strategy; 2],
     bots: [Luck; 2],
+    /// Throws and moves, one after the other.
     steps: u32,
-    throws: u32,
     turns: u32,
+    /// Whether the next move begins a turn.
+    is_new_turn: bool,
     captures: [u32; 2],
     is_over: bool,
+}
+
+impl Game<'_> {
+    /// Goes on after a move; gives whether it has won.
+    fn go_on(&mut self, moved: &Moved) -> bool {
+        self.steps += 2;
+        self.turns += u32::from(self.is_new_turn);
+        self.is_new_turn = !moved.again;
+        self.captures[self.seat] += u32::from(moved.captures);
+        self.board = moved.next();
+        if moved.board.own_left == 0 {
+            return true;
+        }
+        self.seat ^= usize::from(!moved.again);
+        false
+    }
 }
 
 /// A move whose value is wanted.
@@ -101,7 +121,7 @@ struct Batch<'a> {
     exact_home: bool,
     /// The first game that has not begun.
     next: usize,
-    games: Vec<Game>,
+    games: Vec<Game<'a>>,
     played: Vec<Option<Played>>,
     waiting: Vec<Waiting<'a>>,
     candidates: Vec<Candidate>,
@@ -109,7 +129,7 @@ struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    fn begin(&mut self) -> Option<Game> {
+    fn begin(&mut self) -> Option<Game<'a>> {
         let index = self.next;
         let dice = luck::seeded(*self.series.luck.get(index)?);
         self.next += 1;
@@ -118,13 +138,13 @@ impl<'a> Batch<'a> {
             index,
             board: self.start,
             seat: self.beginner,
-            last: None,
             roll: 0,
             dice,
+            players: [0, 1].map(|seat| &self.strategies[seats[seat].0]),
             bots: [0, 1].map(|seat| luck::seeded(seats[seat].1)),
             steps: 0,
-            throws: 0,
             turns: 0,
+            is_new_turn: true,
             captures: [0; 2],
             is_over: false,
         })
@@ -150,49 +170,44 @@ impl<'a> Batch<'a> {
     /// Throws for every game, and moves where that needs no table.
     fn throw(&mut self) {
         for place in 0..self.games.len() {
-            if self.is_too_long(place) {
+            let game = &mut self.games[place];
+            // There must be room for a throw and a move.
+            if game.steps.saturating_add(1) >= self.series.most_steps {
+                game.steps = self.series.most_steps;
+                self.end(place, Outcome::Draw, Ending::TooLong);
                 continue;
             }
-            let game = &mut self.games[place];
             let roll = THROWS[(game.dice.next_u64() >> 60) as usize];
             game.roll = roll;
-            game.steps += 1;
-            game.throws += 1;
-            if self.is_too_long(place) {
-                continue;
-            }
-            let game = &mut self.games[place];
-            let (bot, _) = self.series.seats[2 * game.index + game.seat];
-            let strategy = &self.strategies[bot];
+            let strategy = game.players[game.seat];
             let luck = &mut game.bots[game.seat];
-            let movable = match roll {
-                0 => 0,
-                roll => game.board.movable(roll, self.exact_home),
-            };
-            let from = if movable & movable.wrapping_sub(1) == 0 {
-                // Who draws numbers for a choice draws one here, too.
-                match strategy {
-                    Strategy::Random => _ = luck.next_u64(),
-                    Strategy::Informed(informed) if informed.errs() => _ = luck.next_u32(),
-                    _ => {}
+            let movable = game.board.movable(roll, self.exact_home) & MOVING[usize::from(roll)];
+            let is_choice = movable & movable.wrapping_sub(1) != 0;
+            let from = match strategy {
+                // It draws a number even where there is no choice.
+                Strategy::Random => any(movable, luck),
+                Strategy::Greedy if is_choice => greedy(&game.board, roll, movable),
+                Strategy::Expectimax(search) if is_choice => {
+                    search.choose(&game.board, roll, movable)
                 }
-                movable.trailing_zeros() as u8
-            } else {
-                match strategy {
-                    Strategy::Random => any(movable, luck),
-                    Strategy::Greedy => greedy(&game.board, roll, movable),
-                    Strategy::Expectimax(search) => search.choose(&game.board, roll, movable),
-                    Strategy::Informed(informed) => {
-                        self.ask(place, movable, informed);
-                        continue;
-                    }
+                Strategy::Informed(informed) if is_choice => {
+                    self.ask(place, movable, informed);
+                    continue;
                 }
+                Strategy::Informed(informed) if informed.errs() => {
+                    // So does who errs.
+                    luck.next_u32();
+                    movable.trailing_zeros() as u8
+                }
+                _ => movable.trailing_zeros() as u8,
             };
             let moved = match movable {
                 0 => Moved::pass(&game.board),
                 _ => game.board.moved(from, roll),
             };
-            self.go_on(place, &moved);
+            if game.go_on(&moved) {
+                self.won(place);
+            }
         }
     }
 
@@ -269,7 +284,9 @@ impl<'a> Batch<'a> {
                 informed.choose(options, luck)
             };
             let moved = board.moved(from.expect("a choice has moves"), *roll);
-            self.go_on(place, &moved);
+            if self.games[place].go_on(&moved) {
+                self.won(place);
+            }
         }
         waiting.clear();
         candidates.clear();
@@ -279,29 +296,10 @@ impl<'a> Batch<'a> {
         self.values = values;
     }
 
-    /// Goes on after a move: with the next throw, or with another game.
-    fn go_on(&mut self, place: usize, moved: &Moved) {
-        let game = &mut self.games[place];
-        game.steps += 1;
-        game.turns += u32::from(game.last != Some(game.seat));
-        game.last = Some(game.seat);
-        game.captures[game.seat] += u32::from(moved.captures);
-        game.board = moved.next();
-        if moved.board.own_left == 0 {
-            let winner = Seat(game.seat as u8);
-            self.end(place, Outcome::Win(winner), Ending::Rules);
-        } else if !moved.again {
-            game.seat = 1 - game.seat;
-        }
-    }
-
-    /// Ends a game that has too many steps to go on.
-    fn is_too_long(&mut self, place: usize) -> bool {
-        let is_too_long = self.games[place].steps >= self.series.most_steps;
-        if is_too_long {
-            self.end(place, Outcome::Draw, Ending::TooLong);
-        }
-        is_too_long
+    /// Ends a game that the last move has won.
+    fn won(&mut self, place: usize) {
+        let winner = Seat(self.games[place].seat as u8);
+        self.end(place, Outcome::Win(winner), Ending::Rules);
     }
 
     fn end(&mut self, place: usize, outcome: Outcome, ending: Ending) {
@@ -311,7 +309,7 @@ impl<'a> Batch<'a> {
             outcome,
             ending,
             steps: game.steps,
-            throws: game.throws,
+            throws: game.steps.div_ceil(2),
             turns: game.turns,
             effort: None,
             feats: game.captures.to_vec(),
@@ -390,8 +388,8 @@ mod tests {
                 setup.set("exact-home", "yes");
             }
             let start = entry.start(&setup, &mut luck::seeded(0)).expect("sound");
-            // The last limit ends games between a throw and its move.
-            for most_steps in [10_000, 40, 41] {
+            // Odd limits end games between a throw and its move.
+            for most_steps in [10_000, 0, 1, 40, 41] {
                 let simulated = play_at_most(names, pieces, exact_home, games, seed, most_steps);
                 let seats = seats(games, seed);
                 for (game, simulated) in (0..games).zip(simulated) {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use parlour_core::{BotInfo, Tables, below};
+use parlour_core::{BotInfo, Tables};
 use rand::Rng;
 
 use crate::board::{Moved, ROSETTES, SHARED, ThrowerBoard};
@@ -197,13 +197,33 @@ fn gumbel(luck: &mut impl Rng) -> f32 {
     -(-uniform.ln()).ln()
 }
 
-/// One of the moves, each as likely as the others.
+/// The numbers that [`parlour_core::below`] draws again, by its bound: a player has at most seven
+/// moves, and a division takes longer than all the rest of a choice.
+const SLIVERS: [u64; MOST_PIECES as usize + 1] = {
+    let mut slivers = [0; MOST_PIECES as usize + 1];
+    let mut bound = 1;
+    while bound < slivers.len() {
+        slivers[bound] = (u64::MAX - bound as u64 + 1) % bound as u64;
+        bound += 1;
+    }
+    slivers
+};
+
+/// One of the moves, each as likely as the others, by the number that [`parlour_core::below`]
+/// gives.
 pub(crate) fn any(movable: u16, luck: &mut impl Rng) -> u8 {
-    let mut skipped = below(luck, u64::from(movable.count_ones())).unwrap_or_default();
+    let count = movable.count_ones();
+    let skipped = loop {
+        let wide = u128::from(luck.next_u64()) * u128::from(count);
+        if wide as u64 >= SLIVERS[count as usize] {
+            break (wide >> 64) as u64;
+        }
+    };
+    // Without a branch: nobody could guess which way it goes.
     let mut rest = movable;
-    while skipped > 0 {
-        rest &= rest - 1;
-        skipped -= 1;
+    for place in 0..u64::from(MOST_PIECES) - 1 {
+        let without_first = rest & rest.wrapping_sub(1);
+        rest = if place < skipped { without_first } else { rest };
     }
     rest.trailing_zeros() as u8
 }

@@ -47,7 +47,7 @@ impl Arena<'_> {
     }
 
     /// Plays games by the game's own simulator.
-    pub(super) fn simulate(&self, start: &dyn Position, fixtures: &[Fixture]) -> Vec<Finished> {
+    pub(super) fn simulate(&self, start: &dyn Position, fixtures: Vec<Fixture>) -> Vec<Finished> {
         let luck = fixtures.iter().map(|fixture| self.luck_of(fixture));
         let seats = fixtures.iter().flat_map(|fixture| {
             let players = fixture.players.iter();
@@ -61,7 +61,7 @@ impl Arena<'_> {
             most_steps: self.most_steps,
         };
         let played = self.game.simulate(start, &series).unwrap_or_default();
-        let games = fixtures.iter().zip(played);
+        let games = fixtures.into_iter().zip(played);
         games
             .map(|(fixture, played)| finished(fixture, played))
             .collect()
@@ -81,7 +81,7 @@ impl Default for AtOnce {
 impl AtOnce {
     const LEAST_TIME: Duration = Duration::from_millis(20);
     const MOST_TIME: Duration = Duration::from_millis(80);
-    const MOST: u64 = 4096;
+    const MOST: u64 = 1024;
 
     pub(super) fn games(&self) -> u64 {
         self.0

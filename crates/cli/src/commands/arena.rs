@@ -364,9 +364,8 @@ fn write_files(
     summary: &table::Summary<'_>,
 ) -> Result<()> {
     let inside = |name: &str| wanted.out.as_ref().map(|folder| folder.join(name));
-    let csv = summary.csv(board);
     for path in wanted.csv.iter().chain(&inside(TABLE)) {
-        files::write(path, csv.as_bytes())?;
+        files::write(path, summary.csv(board).as_bytes())?;
     }
     let title = format!("{}: rating with its 95 % interval", arena.game.info().title);
     let picture = plot(&title, &summary.ratings());
