@@ -2,6 +2,7 @@
 
 mod arena;
 mod gridlock;
+mod json;
 mod labyrinth;
 mod ploy;
 mod records;
@@ -23,6 +24,7 @@ use crate::output::{Colour, Usage};
 
 pub(crate) use arena::{Arena, CheckBot, Engine};
 pub(crate) use gridlock::SolveGridlock;
+pub(crate) use json::{InJson, Schema};
 pub(crate) use labyrinth::{Import, Labyrinth, Puzzle, SolveLabyrinth};
 pub(crate) use ploy::{Ploy, Survey as PloySurvey, Tune as PloyTune};
 pub(crate) use records::{Check, Draw, Replay, Review};
@@ -183,6 +185,12 @@ Examples:
   parlour best gridlock start --bot random --seed 7
   parlour best gridlock start --size 4x4 --time 10s --json")]
     Best(Best),
+    /// Print a position, a view, moves or a record as JSON
+    #[command(after_help = json::JSON_HELP)]
+    Json(InJson),
+    /// Print the JSON Schema of a game's values
+    #[command(after_help = json::SCHEMA_HELP)]
+    Schema(Schema),
     /// Count the positions after a number of moves
     #[command(after_help = "\
 Examples:
@@ -256,8 +264,8 @@ Example:
 fn position_help(command: &str) -> String {
     format!(
         "\
-POSITION is the game's text of a position, start, - for standard input, or
-@FILE. With start, the options of the setup apply.
+POSITION is the game's text or JSON of a position, start, - for standard input,
+or @FILE. With start, the options of the setup apply.
 
 Examples:
   parlour {command} gridlock '3x3 rg r.r/.g./...'
@@ -282,7 +290,7 @@ pub(crate) struct Game {
 
 #[derive(Debug, Args)]
 pub(crate) struct Position {
-    /// A position's text, start, - for standard input, or @FILE
+    /// A position's text or JSON, start, - for standard input, or @FILE
     pub(crate) position: String,
 }
 
@@ -369,7 +377,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// The commands that set up a game.
-const WITH_SETUP: [&str; 10] = [
+const WITH_SETUP: [&str; 11] = [
     "play",
     "new",
     "moves",
@@ -377,6 +385,7 @@ const WITH_SETUP: [&str; 10] = [
     "status",
     "draw",
     "best",
+    "json",
     "perft",
     "arena",
     "check-bot",

@@ -8,6 +8,7 @@ pub(crate) mod draw;
 pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod gridlock;
+pub(crate) mod json;
 pub(crate) mod labyrinth;
 pub(crate) mod menu;
 pub(crate) mod play;

@@ -69,6 +69,8 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         }) => commands::verbs::status(game, position, json.json, options),
         Some(Command::Draw(draw)) => commands::draw::run(draw, options, colour),
         Some(Command::Best(best)) => commands::best::run(best, options),
+        Some(Command::Json(json)) => commands::json::run(json, options),
+        Some(Command::Schema(schema)) => commands::json::schema(schema),
         Some(Command::Perft {
             game,
             depth,

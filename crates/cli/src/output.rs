@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use parlour_core::{Diagnostic, Figure};
+use parlour_core::Diagnostic;
 
 use crate::report;
 
@@ -59,18 +59,6 @@ pub(crate) fn print(text: &[u8]) -> anyhow::Result<ExitCode> {
     out.write_all(text)?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Figures as fields of JSON, whole ones without a fraction.
-pub(crate) fn fields(figures: &[Figure]) -> serde_json::Map<String, serde_json::Value> {
-    let value = |number: f64| match number {
-        whole if whole.fract() == 0.0 && whole.abs() < 2_f64.powi(53) => (whole as i64).into(),
-        _ => number.into(),
-    };
-    let fields = figures.iter();
-    fields
-        .map(|(name, number)| ((*name).to_owned(), value(*number)))
-        .collect()
 }
 
 /// Prints one line of JSON.

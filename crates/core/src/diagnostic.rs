@@ -107,6 +107,22 @@ impl Diagnostic {
     }
 }
 
+/// What is wrong, without the place: who has the text can show that.
+///
+/// ```
+/// use parlour_core::Diagnostic;
+/// let finding = Diagnostic::error("bad-square", 3..5, "`j1` is not a square");
+/// let error: Box<dyn std::error::Error> = Box::new(finding);
+/// assert_eq!(error.to_string(), "`j1` is not a square");
+/// ```
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
 /// Where a byte stands for a reader: both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {

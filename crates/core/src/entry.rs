@@ -65,6 +65,10 @@ pub trait Playable:
     /// Where somebody sits who plays against bots.
     const SOLO: Seat = Seat(0);
 
+    /// The JSON forms of its values: its texts, unless it has better ones.
+    #[cfg(feature = "serde")]
+    const JSON: crate::json::Forms<Self> = crate::json::Forms::texts();
+
     /// A value that a bot gives to the player in `seat`, in words: for games that
     /// count something of their own, [`Measure::Count`].
     fn describe_value(seat: Seat, value: f64) -> String {
@@ -212,6 +216,10 @@ pub trait GameEntry: Send + Sync {
 
     /// Writes a record.
     fn write_record(&self, record: &AnyRecord) -> String;
+
+    /// The JSON forms of its values.
+    #[cfg(feature = "serde")]
+    fn json(&self) -> &'static dyn crate::json::AnyForms;
 
     /// The review of a record in a measure of the game's own, where it has one.
     fn ledger(
@@ -391,6 +399,11 @@ impl<G: Playable> GameEntry for Entry<G> {
 
     fn write_record(&self, record: &AnyRecord) -> String {
         G::write_record(&typed(record))
+    }
+
+    #[cfg(feature = "serde")]
+    fn json(&self) -> &'static dyn crate::json::AnyForms {
+        &crate::json::Untyped::<G>(std::marker::PhantomData)
     }
 
     fn ledger(

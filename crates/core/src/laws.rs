@@ -18,6 +18,9 @@
 //!   [`of_symmetry`], for games that implement [`Symmetric`].
 //! * No path of picks is the beginning of another.
 //! * A record replays to the same position; a saved position is read back.
+//! * JSON of positions, moves, outcomes and records round-trips, and so does that
+//!   of views for every viewer; a view's JSON tells no more than the view; JSON
+//!   that is almost right is refused, or read as something sound.
 //! * Bots answer with legal moves, the same ones for the same seed; so do those
 //!   that serve any game: [`of_bots`].
 //! * An evaluation is a chance to win.
@@ -25,6 +28,8 @@
 //!   and errors point into the text.
 
 mod files;
+#[cfg(feature = "serde")]
+mod json;
 mod play;
 
 use std::collections::hash_map::DefaultHasher;
@@ -52,6 +57,8 @@ use crate::tables::Tables;
 pub fn hold_for<G: Playable>() {
     of_play::<G>();
     of_files::<G>();
+    #[cfg(feature = "serde")]
+    of_json::<G>();
 }
 
 /// Checks the laws about rules, texts, views and picks.
@@ -173,6 +180,41 @@ pub fn of_bots<G: Playable>(common: CommonBots<G>) {
             None => Ok(()),
         }
     });
+}
+
+/// Checks the laws about JSON forms.
+///
+/// # Panics
+/// If one is broken.
+#[cfg(feature = "serde")]
+pub fn of_json<G: Playable>() {
+    run("a game in JSON", 128, trials(), |trial| {
+        let mut steps = Vec::new();
+        let mut start: Option<G> = None;
+        walk::<G>(&trial, |past| {
+            start.get_or_insert_with(|| past.states[0].clone());
+            steps = past.steps.to_vec();
+            json::forms_round_trip(past.state(), trial.seed)
+        })?;
+        match start {
+            Some(start) => json::a_record_round_trips(&start, &steps),
+            None => Ok(()),
+        }
+    });
+    run(
+        "odd JSON",
+        512,
+        any::<(String, Vec<u8>, Trial)>(),
+        |(text, noise, trial)| {
+            let mut states: Vec<G> = Vec::new();
+            walk::<G>(&trial, |past| {
+                states.push(past.state().clone());
+                Ok(())
+            })?;
+            let state = &states[pick(trial.seed, states.len())];
+            json::odd_json_is_refused(state, &text, &noise, trial.seed)
+        },
+    );
 }
 
 /// A random game in numbers: which example of every option, which move at

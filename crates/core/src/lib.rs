@@ -11,6 +11,8 @@
 //! * [`GameEntry::bout`] is a whole game between bots, at full speed.
 //! * [`review`] tells the luck and the skill in a record.
 //! * [`clock`] tells the time, also where the system has none.
+//! * `json` (behind the feature `serde`) has a JSON form and a schema for
+//!   everything.
 //! * `laws` (behind the feature of that name) is the test kit that every game
 //!   must pass.
 #![forbid(unsafe_code)]
@@ -25,6 +27,8 @@ mod entry;
 mod error;
 mod excerpt;
 mod game;
+#[cfg(feature = "serde")]
+pub mod json;
 #[cfg(feature = "laws")]
 pub mod laws;
 pub mod lines;

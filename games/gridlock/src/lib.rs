@@ -26,6 +26,8 @@
 
 mod bots;
 mod draw;
+#[cfg(feature = "serde")]
+mod json;
 mod notation;
 mod record;
 mod rules;
@@ -50,4 +52,7 @@ impl Playable for Grid {
         measure: Measure::Chance,
         rules: include_str!("rules.txt"),
     };
+
+    #[cfg(feature = "serde")]
+    const JSON: parlour_core::json::Forms<Self> = parlour_core::json::Forms::structured();
 }

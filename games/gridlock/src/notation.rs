@@ -1,6 +1,8 @@
 //! Positions such as `3x3 rg r.r/.g./r.r`, moves such as `red 0,2`, and the
 //! options of a setup.
 
+mod words;
+
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -168,43 +170,11 @@ impl Notation for Grid {
     }
 
     fn write_move(&self, chosen: &Paint) -> String {
-        format!("{} {},{}", chosen.colour, chosen.cell.x, chosen.cell.y)
+        chosen.to_string()
     }
 
     fn read_move(&self, text: &str) -> Result<Paint, Diagnostic> {
-        let shape = |at: Range<usize>, message: String| {
-            Diagnostic::error("syntax", at, message)
-                .help("write a colour and a cell, column first: `red 0,2`")
-        };
-        let Some((word, rest)) = text.trim_start().split_once(' ') else {
-            return Err(shape(
-                0..text.len(),
-                format!("{} is not a move", quoted(text)),
-            ));
-        };
-        let start = text.len() - text.trim_start().len();
-        let colour = Colour::from_word(&word.to_lowercase())
-            .ok_or_else(|| unknown_colour(start..start + word.len(), word, self.palette()))?;
-        // The brackets of a record's coordinates are taken too, and a space
-        // instead of the comma.
-        let rest = rest.trim();
-        let inner = rest
-            .strip_prefix('(')
-            .and_then(|inner| inner.strip_suffix(')'))
-            .unwrap_or(rest);
-        let cell = inner.split_once([',', ' ']).and_then(|(x, y)| {
-            Some(Cell {
-                x: read_number(x)?,
-                y: read_number(y.trim_start())?,
-            })
-        });
-        match cell {
-            Some(cell) => Ok(Paint { cell, colour }),
-            None => Err(shape(
-                start + word.len() + 1..text.len(),
-                format!("{} is not a cell", quoted(rest)),
-            )),
-        }
+        read_paint(text, self.palette())
     }
 
     fn seat_name(&self, seat: Seat) -> Cow<'static, str> {
@@ -216,6 +186,43 @@ impl Notation for Grid {
 
     fn describe_move(&self, chosen: &Paint, _: Viewer) -> String {
         format!("paints {} {}", chosen.cell, chosen.colour)
+    }
+}
+
+/// Reads a move; `palette` is what it may choose from.
+pub(crate) fn read_paint(text: &str, palette: Palette) -> Result<Paint, Diagnostic> {
+    let shape = |at: Range<usize>, message: String| {
+        Diagnostic::error("syntax", at, message)
+            .help("write a colour and a cell, column first: `red 0,2`")
+    };
+    let Some((word, rest)) = text.trim_start().split_once(' ') else {
+        return Err(shape(
+            0..text.len(),
+            format!("{} is not a move", quoted(text)),
+        ));
+    };
+    let start = text.len() - text.trim_start().len();
+    let colour = Colour::from_word(&word.to_lowercase())
+        .ok_or_else(|| unknown_colour(start..start + word.len(), word, palette))?;
+    // The brackets of a record's coordinates are taken too, and a space
+    // instead of the comma.
+    let rest = rest.trim();
+    let inner = rest
+        .strip_prefix('(')
+        .and_then(|inner| inner.strip_suffix(')'))
+        .unwrap_or(rest);
+    let cell = inner.split_once([',', ' ']).and_then(|(x, y)| {
+        Some(Cell {
+            x: read_number(x)?,
+            y: read_number(y.trim_start())?,
+        })
+    });
+    match cell {
+        Some(cell) => Ok(Paint { cell, colour }),
+        None => Err(shape(
+            start + word.len() + 1..text.len(),
+            format!("{} is not a cell", quoted(rest)),
+        )),
     }
 }
 
@@ -345,7 +352,7 @@ fn paint_rows(
 }
 
 /// A cell that no game can have painted so.
-fn unreachable_cell(
+pub(crate) fn unreachable_cell(
     span: Range<usize>,
     cell: Cell,
     colour: Colour,

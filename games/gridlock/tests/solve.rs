@@ -136,7 +136,7 @@ fn the_table_of_values_holds_where_the_search_is_short() {
         let [width, height] = [width, height].map(|side| side.parse().expect("a number"));
         let grid = empty(width, height, colours.parse().expect("a number"));
         let limits = Limits::nodes(5_000);
-        if let (Ok(nim), Ok(expected)) = (solver.nim(&grid, &limits), nim.parse()) {
+        if let (Ok(nim), Ok(expected)) = (solver.nim(&grid, &limits), nim.parse::<u16>()) {
             assert_eq!(nim, expected, "{line}");
             solved += 1;
         }

@@ -21,6 +21,8 @@
 mod board;
 mod bots;
 mod draw;
+#[cfg(feature = "serde")]
+mod json;
 mod notation;
 mod record;
 mod review;
@@ -31,6 +33,7 @@ mod view;
 use parlour_core::review::Ledger;
 use parlour_core::{GameInfo, Measure, Playable, Record, Seat};
 
+pub use notation::Announced;
 pub use record::{Dialect, read_save, write_save};
 pub use rules::{
     Blocked, Colour, Control, Direction, Extra, Hand, Kind, Labyrinth, MOST_PLAYERS, Maze, Move,
@@ -49,6 +52,9 @@ impl Playable for Labyrinth {
         measure: Measure::Count,
         rules: include_str!("rules.txt"),
     };
+
+    #[cfg(feature = "serde")]
+    const JSON: parlour_core::json::Forms<Self> = parlour_core::json::Forms::structured();
 
     const PRIVATE: bool = true;
 

@@ -1,6 +1,8 @@
 //! Positions as saved games, moves such as `N2 east` and `3 5`, and the options
 //! of a setup.
 
+mod words;
+
 use std::borrow::Cow;
 
 use parlour_core::{
@@ -11,8 +13,10 @@ use rand::Rng;
 
 use crate::record::{Dialect, read_save, write_save};
 use crate::rules::{
-    Direction, Labyrinth, MOST_PLAYERS, Move, Phase, Place, Shape, Square, Treasure, Word, deal,
+    Direction, Labyrinth, MOST_PLAYERS, Move, Phase, Place, Square, Treasure, Word, deal,
 };
+
+pub use words::Announced;
 
 const PLAYERS: &str = "players";
 const HUMANS: &str = "humans";
@@ -111,6 +115,25 @@ fn words(text: &str) -> Vec<Excerpt<'_>> {
         .collect()
 }
 
+/// Reads a move; `help` says what is wanted now.
+fn read_announced(text: &str, help: &str) -> Result<Announced, Diagnostic> {
+    match words(text)[..] {
+        [row, column] if row.text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let (row, column) = (read_number(row)?, read_number(column)?);
+            let square = Square::new(row, column).expect("both are from 1 to 7");
+            Ok(Announced::Walk(square))
+        }
+        [place, direction] => Ok(Announced::Insert {
+            place: read_place(place)?,
+            direction: read_direction(direction)?,
+        }),
+        _ => {
+            let message = format!("{} is no move", quoted(text));
+            Err(Diagnostic::error("bad-move", 0..text.len(), message).help(help))
+        }
+    }
+}
+
 impl Notation for Labyrinth {
     /// The saved game, without the line end after its last line.
     fn write_position(&self) -> String {
@@ -130,10 +153,7 @@ impl Notation for Labyrinth {
     }
 
     fn write_move(&self, chosen: &Move) -> String {
-        match chosen {
-            Move::Insert { place, shape } => format!("{place} {}", shape.direction.word()),
-            Move::Walk(to) => to.to_string(),
-        }
+        chosen.to_string()
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Diagnostic> {
@@ -141,24 +161,7 @@ impl Notation for Labyrinth {
             Phase::Insert => INSERT_HELP,
             Phase::Walk => WALK_HELP,
         };
-        match words(text)[..] {
-            [row, column] if row.text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                let (row, column) = (read_number(row)?, read_number(column)?);
-                let square = Square::new(row, column).expect("both are from 1 to 7");
-                Ok(Move::Walk(square))
-            }
-            [place, direction] => Ok(Move::Insert {
-                place: read_place(place)?,
-                shape: Shape {
-                    kind: self.table.extra.kind,
-                    direction: read_direction(direction)?,
-                },
-            }),
-            _ => {
-                let message = format!("{} is no move", quoted(text));
-                Err(Diagnostic::error("bad-move", 0..text.len(), message).help(help))
-            }
-        }
+        read_announced(text, help).map(|announced| announced.with(self.table.extra.kind))
     }
 
     fn seat_name(&self, seat: Seat) -> Cow<'static, str> {

@@ -22,6 +22,8 @@ mod bits;
 mod bots;
 mod draw;
 mod engine;
+#[cfg(feature = "serde")]
+mod json;
 pub mod lab;
 mod levels;
 mod notation;
@@ -53,6 +55,9 @@ impl Playable for Ploy {
         measure: MEASURE,
         rules: include_str!("rules.txt"),
     };
+
+    #[cfg(feature = "serde")]
+    const JSON: parlour_core::json::Forms<Self> = parlour_core::json::Forms::structured();
 
     const FEAT: Option<&'static str> = Some("captures");
 

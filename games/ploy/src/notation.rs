@@ -1,6 +1,7 @@
 //! Positions and moves as text, the options of a setup, and picks.
 
 mod fen;
+mod words;
 
 use std::borrow::Cow;
 
@@ -63,6 +64,12 @@ pub(crate) fn read_move(text: &str) -> Result<Move, Diagnostic> {
     })
 }
 
+/// Reads a move with blanks around it.
+fn read_trimmed(text: &str) -> Result<Move, Diagnostic> {
+    let lead = text.len() - text.trim_start().len();
+    read_move(text.trim()).map_err(|finding| finding.shifted(lead))
+}
+
 /// Reads a cell such as `b146`; an empty text is an empty square.
 ///
 /// # Errors
@@ -113,8 +120,7 @@ impl Notation for Ploy {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Diagnostic> {
-        let lead = text.len() - text.trim_start().len();
-        read_move(text.trim()).map_err(|finding| finding.shifted(lead))
+        read_trimmed(text)
     }
 
     fn seat_name(&self, seat: Seat) -> Cow<'static, str> {

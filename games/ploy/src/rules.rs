@@ -20,6 +20,11 @@ pub use symmetry::Symmetry;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Player {
     /// Moves first, from the rows 1 to 3.
     Black,
@@ -77,6 +82,11 @@ impl fmt::Display for Player {
 
 /// What a piece is by the number of its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Kind {
     /// One line: a step, and a turn after it.
     Shield,

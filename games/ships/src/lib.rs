@@ -26,6 +26,8 @@
 mod bots;
 mod candidates;
 mod draw;
+#[cfg(feature = "serde")]
+mod json;
 mod notation;
 mod planes;
 mod ranking;
@@ -59,6 +61,9 @@ impl Playable for Ships {
         measure: Measure::Count,
         rules: include_str!("rules.txt"),
     };
+
+    #[cfg(feature = "serde")]
+    const JSON: parlour_core::json::Forms<Self> = parlour_core::json::Forms::structured();
 
     /// A hider who fixes the target at will is no measure of a searcher.
     const COMPARABLE: &'static [(&'static str, &'static str)] = &[("target", "random")];

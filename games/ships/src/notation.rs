@@ -2,6 +2,7 @@
 //! answers such as `0,2,1`, and the options of a setup.
 
 mod parts;
+mod words;
 
 use std::borrow::Cow;
 use std::iter::Peekable;
@@ -217,10 +218,7 @@ impl Notation for Ships {
     }
 
     fn write_move(&self, chosen: &Move) -> String {
-        match chosen {
-            Move::Guess(guess) => guess.to_string(),
-            Move::Answer(answer) => answer.to_string(),
-        }
+        chosen.to_string()
     }
 
     /// An answer begins with a number and a guess does not.

@@ -22,6 +22,8 @@ mod board;
 mod bots;
 mod draw;
 mod expectimax;
+#[cfg(feature = "serde")]
+mod json;
 mod notation;
 pub mod numbering;
 mod record;
@@ -57,6 +59,9 @@ impl Playable for Ur {
         measure: Measure::Chance,
         rules: include_str!("rules.txt"),
     };
+
+    #[cfg(feature = "serde")]
+    const JSON: parlour_core::json::Forms<Self> = parlour_core::json::Forms::structured();
 
     const FEAT: Option<&'static str> = Some("captures");
 

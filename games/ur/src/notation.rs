@@ -2,6 +2,7 @@
 //! `4`, throws such as `roll 2`, and the options of a setup.
 
 mod position;
+mod words;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -188,10 +189,7 @@ impl Notation for Ur {
     }
 
     fn write_move(&self, chosen: &Move) -> String {
-        match chosen {
-            Move::From(from) => from.to_string(),
-            Move::Pass => "pass".to_owned(),
-        }
+        chosen.to_string()
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Diagnostic> {
@@ -206,20 +204,8 @@ impl Notation for Ur {
         format!("{} rolls {outcome}", self.state().next.title())
     }
 
-    /// `roll 2`; the number alone is read too.
     fn read_chance(&self, text: &str) -> Result<Roll, Diagnostic> {
-        let part = Excerpt::whole(text).trim();
-        let number = match part.text.split_once(' ') {
-            Some(("roll", number)) => number.trim(),
-            _ => part.text,
-        };
-        read_roll(number).ok_or_else(|| {
-            if number.parse::<i64>().is_ok() || read_number(number).is_some() {
-                return bad_roll(part.span(), number);
-            }
-            part.error("syntax", format!("{} is not a throw", quoted(part.text)))
-                .help("write `roll` and a number from 0 to 4: `roll 2`")
-        })
+        read_throw(text)
     }
 
     fn seat_name(&self, seat: Seat) -> Cow<'static, str> {
@@ -250,6 +236,22 @@ impl Notation for Ur {
             way
         }
     }
+}
+
+/// Reads `roll 2`; the number alone is read too.
+fn read_throw(text: &str) -> Result<Roll, Diagnostic> {
+    let part = Excerpt::whole(text).trim();
+    let number = match part.text.split_once(' ') {
+        Some(("roll", number)) => number.trim(),
+        _ => part.text,
+    };
+    read_roll(number).ok_or_else(|| {
+        if number.parse::<i64>().is_ok() || read_number(number).is_some() {
+            return bad_roll(part.span(), number);
+        }
+        part.error("syntax", format!("{} is not a throw", quoted(part.text)))
+            .help("write `roll` and a number from 0 to 4: `roll 2`")
+    })
 }
 
 impl Picks for Ur {

@@ -18,6 +18,11 @@ pub use state::{
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Player {
     /// Moves first, along the top row of the board.
     Red,
@@ -127,6 +132,11 @@ impl fmt::Display for Square {
 
 /// Where a piece is, in the order of its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Spot", into = "crate::json::Spot")
+)]
 pub enum Position {
     /// Waiting to enter the board.
     Start,
@@ -172,6 +182,11 @@ impl fmt::Display for Position {
 
 /// A throw of the dice: the heads of four coins, 0 to 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Throw", into = "crate::json::Throw")
+)]
 pub struct Roll(u8);
 
 impl Roll {

@@ -5,40 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::ArgMatches;
+use parlour_core::json::AdviceForm;
 use parlour_core::{Limits, Measure, Survey, Surveyed, Turn};
-use serde::Serialize;
-use serde_json::{Map, Value};
 
 use crate::args::Best;
 use crate::bots;
 use crate::commands::verbs;
 use crate::files;
-use crate::output::{fields, print_json, stdout};
-
-#[derive(Serialize)]
-struct BestLine<'a> {
-    r#move: &'a str,
-    value: Option<f64>,
-    moves: Vec<Considered<'a>>,
-    bot: &'a str,
-    reason: Option<&'a str>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    line: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    depth: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nodes: Option<u64>,
-    #[serde(flatten)]
-    figures: Map<String, Value>,
-}
-
-#[derive(Serialize)]
-struct Considered<'a> {
-    r#move: &'a str,
-    value: f64,
-    #[serde(flatten)]
-    figures: Map<String, Value>,
-}
+use crate::output::{print_json, stdout};
 
 /// Good moves besides the best one that are wanted with their values.
 const OTHERS: u32 = 4;
@@ -81,24 +55,9 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
         let remark = bot.remark(&*position, &limits);
         let mut figures = remark.map_or_else(Vec::new, |remark| remark.figures);
         figures.extend(survey.figures);
-        let line = BestLine {
-            r#move: &advice.best,
-            value: advice.value,
-            moves: survey
-                .moves
-                .iter()
-                .map(|surveyed| Considered {
-                    r#move: &surveyed.chosen,
-                    value: surveyed.value,
-                    figures: fields(&surveyed.figures),
-                })
-                .collect(),
-            bot: name,
-            reason: advice.reason.as_deref(),
-            line: &advice.line,
-            depth: advice.depth,
-            nodes: advice.nodes,
-            figures: fields(&figures),
+        let line = AdviceForm {
+            bot: Some(name.to_owned()),
+            ..AdviceForm::from(advice).surveyed(Survey { figures, ..survey })
         };
         print_json(&mut out, &line)?;
     } else {

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use parlour_core::{Diagnostic, Place, Severity};
+use parlour_core::json::Finding;
+use parlour_core::{Diagnostic, Severity};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -33,17 +34,7 @@ struct FileLine<'a> {
     file: &'a str,
     game: Option<&'a str>,
     valid: bool,
-    diagnostics: Vec<Finding<'a>>,
-}
-
-#[derive(Serialize)]
-struct Finding<'a> {
-    severity: String,
-    code: &'a str,
-    line: usize,
-    column: usize,
-    message: &'a str,
-    help: Option<&'a str>,
+    diagnostics: Vec<Finding>,
 }
 
 pub(crate) fn run(check: &Check, colour: Colour) -> Result<ExitCode> {
@@ -123,10 +114,10 @@ fn unreadable(path: &Path, error: &io::Error, json: bool) -> Checked {
     let printed = if json {
         let finding = Finding {
             severity: Severity::Error.to_string(),
-            code: "unreadable",
+            code: "unreadable".to_owned(),
             line: 0,
             column: 0,
-            message: &message,
+            message,
             help: None,
         };
         json_line(&name, None, vec![finding])
@@ -152,19 +143,9 @@ fn finished(
         .filter(|finding| finding.severity == Severity::Error)
         .count();
     let printed = if json {
+        let findings = findings.iter();
         let findings = findings
-            .iter()
-            .map(|finding| {
-                let place = Place::of(bytes, finding.at.span.start);
-                Finding {
-                    severity: finding.severity.to_string(),
-                    code: finding.code,
-                    line: place.line,
-                    column: place.column,
-                    message: &finding.message,
-                    help: finding.help.as_deref(),
-                }
-            })
+            .map(|finding| Finding::of(finding, bytes))
             .collect();
         json_line(name, game, findings)
     } else {
@@ -182,7 +163,7 @@ fn finished(
     Checked { printed, errors }
 }
 
-fn json_line(name: &str, game: Option<&str>, diagnostics: Vec<Finding<'_>>) -> String {
+fn json_line(name: &str, game: Option<&str>, diagnostics: Vec<Finding>) -> String {
     let line = FileLine {
         file: name,
         game,

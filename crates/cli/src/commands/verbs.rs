@@ -27,8 +27,17 @@ pub(crate) fn position(
         return Err(Usage(format!("--{option} goes with the position start only")).into());
     }
     let (name, text) = files::position_text(text)?;
-    game.read_position(&text)
-        .map_err(|finding| Invalid::one(name, &text, finding).into())
+    let read = match is_json(&text) {
+        true => game.json().read_position(&text),
+        false => game.read_position(&text),
+    };
+    read.map_err(|finding| Invalid::one(name, &text, finding).into())
+}
+
+/// Whether this is meant to be JSON: no game's text begins like an object or a
+/// string.
+fn is_json(text: &str) -> bool {
+    text.trim_start().starts_with(['{', '"'])
 }
 
 /// The start position of the setup that the options describe.
@@ -105,11 +114,18 @@ pub(crate) fn apply(
     moves: &[String],
     options: &ArgMatches,
 ) -> Result<ExitCode> {
-    let mut position = position(files::game(&game.game)?, &at.position, options)?;
+    let game = files::game(&game.game)?;
+    let mut position = position(game, &at.position, options)?;
     for (i, text) in moves.iter().enumerate() {
-        position
-            .apply(text)
-            .map_err(|finding| Invalid::one(format!("move {}", i + 1), text, finding))?;
+        let read = match is_json(text) {
+            true => game.json().read_step(&*position, text),
+            false => position.read(text),
+        };
+        read.and_then(|step| {
+            let taken = position.take(&step);
+            taken.map_err(|illegal| illegal.at(0..text.len()))
+        })
+        .map_err(|finding| Invalid::one(format!("move {}", i + 1), text, finding))?;
     }
     print_position(&*position)
 }

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use parlour_core::json::Forms;
 use parlour_core::{
     Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, Evaluation, GameInfo,
     Holds, Limits, Playable, Reading, Record, Records, Run, Seat, Step, Tables, TooLarge, Views,
@@ -132,6 +133,7 @@ impl Views for Broken<Race> {
 
 impl Playable for Broken<Race> {
     const INFO: GameInfo = Race::INFO;
+    const JSON: Forms<Self> = super::json::FORMS;
 }
 
 /// With these answers a law fails with these words.

@@ -1,6 +1,7 @@
 //! Games with one fault, to show that the laws notice it.
 
 mod files;
+mod json;
 mod odd;
 mod playing;
 

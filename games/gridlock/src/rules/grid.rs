@@ -8,6 +8,11 @@ use super::colour::{Colour, Palette};
 /// Width and height of a grid, each at most [`Size::LONGEST`]. Either may be
 /// zero; the grid then has no cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(deny_unknown_fields)
+)]
 pub struct Size {
     /// Number of columns.
     pub width: u64,
@@ -40,6 +45,11 @@ impl fmt::Display for Size {
 
 /// A cell by its column and row; (0,0) is at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(deny_unknown_fields)
+)]
 pub struct Cell {
     /// The column, from the left.
     pub x: u64,
@@ -55,6 +65,11 @@ impl fmt::Display for Cell {
 
 /// A move: a cell and the colour it gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(deny_unknown_fields)
+)]
 pub struct Paint {
     /// What is painted.
     pub cell: Cell,
@@ -95,6 +110,12 @@ enum Squares {
 /// It knows at any time how many cells are still open, so that the end of the
 /// game is seen without looking at the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Position"),
+    schemars(into = "crate::json::Position")
+)]
 pub struct Grid {
     size: Size,
     palette: Palette,

@@ -14,6 +14,11 @@ use super::variant::Official;
 
 /// The half of a turn that is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Phase {
     /// The mover inserts the extra tile.
     Insert,
@@ -128,6 +133,11 @@ pub enum Blocked {
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Position", into = "crate::json::Position")
+)]
 pub struct Labyrinth {
     pub(crate) table: Tabletop,
     /// The cards of each seat, in their order.
@@ -157,6 +167,11 @@ impl Hand {
 /// What one viewer may know: the table, the own cards, how many the others
 /// have.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::View", into = "crate::json::View")
+)]
 pub struct View {
     /// What everybody sees.
     pub table: Tabletop,
@@ -188,6 +203,11 @@ fn winner(table: &Tabletop, is_empty: impl Fn(usize) -> bool) -> Option<Seat> {
 
 /// Half a turn.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Move {
     /// Inserts the extra tile.
     Insert {

@@ -8,6 +8,11 @@ pub const MOST_PLAYERS: usize = 4;
 
 /// The colour of a pawn, which says where it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Colour {
     /// Starts top left.
     Yellow,
@@ -55,6 +60,11 @@ impl Word for Colour {
 
 /// Who moves a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Control {
     /// A person.
     Human,

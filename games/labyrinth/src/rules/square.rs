@@ -12,6 +12,11 @@ pub const SQUARES: usize = 49;
 
 /// A square of the board, numbered row by row from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Square", into = "crate::json::Square")
+)]
 pub struct Square(u8);
 
 impl Square {
@@ -112,6 +117,11 @@ impl fmt::Display for Square {
 /// One of the twelve places where a tile can be inserted: `N2` enters column 2
 /// from the north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Place", into = "crate::json::Place")
+)]
 pub struct Place {
     side: Direction,
     line: u8,

@@ -19,6 +19,11 @@ pub trait Word: Copy + 'static {
 
 /// The shape of a tile's path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Kind {
     /// A bend between two neighbouring sides.
     Corner,
@@ -72,6 +77,11 @@ impl Word for Kind {
 
 /// A side of a tile or of the board, and the way in which a tile lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Direction {
     /// Up.
     North,
@@ -139,6 +149,11 @@ impl Sides {
 /// A tile's kind and the way in which it lies. A line to the north and one to
 /// the south open the same sides, but keep their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(deny_unknown_fields)
+)]
 pub struct Shape {
     /// Corner, fork or line.
     pub kind: Kind,
@@ -168,6 +183,11 @@ pub const TREASURES: u8 = 24;
 
 /// A treasure, and the card with its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Treasure", into = "crate::json::Treasure")
+)]
 pub struct Treasure(u8);
 
 impl Treasure {
@@ -208,6 +228,11 @@ pub struct Tile {
 
 /// The tile beside the board, which lies in no direction yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(deny_unknown_fields)
+)]
 pub struct Extra {
     /// Corner, fork or line.
     pub kind: Kind,

@@ -6,6 +6,11 @@ use super::{Board, Kind, Move, Player, Refusal, game_finished, list_moves};
 
 /// A position: the board, and who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Position", into = "crate::json::Position")
+)]
 pub struct Ploy {
     board: Board,
     mover: Player,

@@ -7,6 +7,11 @@ use super::{Board, Cell, Direction, Kind, Piece, Player, Pos, game_finished};
 /// From a square to a square, which may be the same, and a turn clockwise by
 /// eighths. Moves are ordered like their texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Deed", into = "crate::json::Deed")
+)]
 pub struct Move {
     from: Pos,
     to: Pos,

@@ -13,6 +13,11 @@ const STRIDE: u8 = SIDE + 1;
 
 /// A square of the board, `a1` to `i9`. Squares are ordered like their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Square", into = "crate::json::Square")
+)]
 pub struct Pos(u8);
 
 impl Pos {
@@ -101,6 +106,11 @@ impl fmt::Display for Pos {
 
 /// One of the eight directions, from north clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(from = "crate::json::Compass", into = "crate::json::Compass")
+)]
 pub struct Direction(u8);
 
 impl Direction {

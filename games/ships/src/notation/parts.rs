@@ -42,7 +42,7 @@ pub(super) fn split(whole: Excerpt<'_>, separator: char) -> impl Iterator<Item =
 }
 
 /// The elements of a list, between commas or, where there is none, spaces.
-fn elements(list: Excerpt<'_>, board: Waters) -> Vec<Excerpt<'_>> {
+pub(super) fn elements(list: Excerpt<'_>, board: Waters) -> Vec<Excerpt<'_>> {
     let separator = if list.text.contains(',') { ',' } else { ' ' };
     split(list, separator)
         .filter(|part| separator == ',' || !part.text.is_empty())

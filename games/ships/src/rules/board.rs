@@ -12,6 +12,11 @@ use super::location::{COLUMNS, Location, ROWS};
 
 /// What a fleet hides in: a board of some size, and how many ships are on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Size", into = "crate::json::Size")
+)]
 pub struct Waters {
     columns: u8,
     rows: u8,
@@ -97,6 +102,16 @@ impl Waters {
         match choose(locations as u64, ships.into()) {
             targets if targets > Waters::MOST_TARGETS => Err(BadWaters::TooLarge(targets)),
             _ => Ok(board),
+        }
+    }
+
+    /// The board of all locations that any board has, for guesses and answers that
+    /// are read without a game: nobody can play on it.
+    pub(crate) const fn anywhere(ships: u8) -> Waters {
+        Waters {
+            columns: Waters::MOST_SIDE,
+            rows: Waters::MOST_SIDE,
+            ships,
         }
     }
 

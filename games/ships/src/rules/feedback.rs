@@ -10,6 +10,11 @@ use super::location::Location;
 /// nearest ship, and are two steps from it. Answers are ordered by these counts,
 /// which have four bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Counts", into = "crate::json::Counts")
+)]
 pub struct Feedback(u16);
 
 impl Feedback {

@@ -15,6 +15,11 @@ pub(super) const MOST_SHIPS: usize = 5;
 
 /// Different locations, in board order: a target, or a guess at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Locations", into = "crate::json::Locations")
+)]
 pub struct Fleet {
     /// The locations, and the first one of the board in all places after them.
     locations: [Location; MOST_SHIPS],

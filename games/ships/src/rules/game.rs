@@ -19,6 +19,11 @@ pub const SEARCHER: Seat = Seat(1);
 
 /// A guess and its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(deny_unknown_fields)
+)]
 pub struct Exchange {
     /// What was guessed.
     pub guess: Fleet,
@@ -41,6 +46,11 @@ impl Exchange {
 /// the hider keeps the target in mind, or fixes none: any answer is legal that
 /// some target fits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Position", into = "crate::json::Position")
+)]
 pub struct Ships {
     board: Waters,
     target: Option<Fleet>,
@@ -53,6 +63,11 @@ pub struct Ships {
 
 /// What a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Move {
     /// The searcher guesses.
     Guess(Fleet),

@@ -10,6 +10,11 @@ use super::{
 /// A position of the game: a state and, between the throw and the move, what
 /// was thrown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(try_from = "crate::json::Position", into = "crate::json::Position")
+)]
 pub struct Ur {
     state: GameState,
     roll: Option<Roll>,
@@ -58,6 +63,11 @@ impl Ur {
 
 /// What a player does with a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
+    serde(rename_all = "lowercase")
+)]
 pub enum Move {
     /// Moves the piece that is there.
     From(Position),

@@ -1,15 +1,17 @@
 //! A review in a measure of the game's own, for people and for programs.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::Result;
+use parlour_core::json::fields;
 use parlour_core::review::{Ledger, LedgerLine, Verdict};
 use parlour_core::{Drawing, GameEntry, Outcome, Position, Run, shortened};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Number;
 
 use super::text::{HEADING, LONGEST_NAME, result, style_of};
-use crate::output::{fields, print_json};
+use crate::output::print_json;
 
 #[derive(Serialize)]
 struct MoveLine<'a> {
@@ -20,7 +22,7 @@ struct MoveLine<'a> {
     text: &'a str,
     reply: &'a str,
     #[serde(flatten)]
-    figures: Map<String, Value>,
+    figures: BTreeMap<String, Number>,
     best: Option<&'a str>,
     verdict: String,
     note: Option<&'a str>,
@@ -34,7 +36,7 @@ struct SummaryLine<'a> {
     over: bool,
     winner: Option<&'a str>,
     #[serde(flatten)]
-    figures: Map<String, Value>,
+    figures: BTreeMap<String, Number>,
 }
 
 /// Prints a line of JSON for every move, and the summary.
