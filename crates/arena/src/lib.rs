@@ -2,7 +2,7 @@
 //!
 //! * [`Plan`] says who plays whom, and [`Arena`] plays it: luck is the same in
 //!   all games of a group, with the players moved from seat to seat.
-//! * [`Board`] collects results in any order and tells the standing.
+//! * [`Scoreboard`] collects results in any order and tells the standing.
 //! * [`statistics`] are Elo, intervals, ratings of many, and tests that stop by
 //!   themselves: the only ones in the house.
 //! * [`ResultsFile`] keeps every result as soon as it is there.
@@ -11,7 +11,6 @@
 //!   say to each other.
 #![forbid(unsafe_code)]
 
-mod board;
 mod conformance;
 mod external;
 mod game_result;
@@ -21,11 +20,11 @@ mod plot;
 pub mod protocol;
 mod results;
 mod run;
+mod scoreboard;
 mod spec;
 mod standing;
 pub mod statistics;
 
-pub use board::Board;
 pub use conformance::{Point, Wrong, check_bot};
 pub use external::{External, Patience};
 pub use game_result::{End, GameResult, Thinking};
@@ -34,5 +33,6 @@ pub use plan::{Fixture, Plan, PlanError, Seating, Shape};
 pub use plot::plot;
 pub use results::{Heading, ResultsError, ResultsFile};
 pub use run::{Arena, Finished};
+pub use scoreboard::Scoreboard;
 pub use spec::{BadSpec, Spec};
 pub use standing::{Player, Standing};

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use parlour_arena::statistics::{Sprt, Verdict};
 use parlour_arena::{
-    Arena, Board, GameResult, Patience, Plan, Seating, Shape, Spec, Standing, labels,
+    Arena, GameResult, Patience, Plan, Scoreboard, Seating, Shape, Spec, Standing, labels,
 };
 use parlour_core::{Budget, GameEntry, Series, SetupValues, Tables};
 
@@ -64,7 +64,7 @@ fn arena<'a>(
 
 /// Plays an arena to its end, or to the verdict of a test.
 fn played(arena: &Arena<'_>, threads: usize, sprt: Option<Sprt>) -> (Standing, Vec<GameResult>) {
-    let mut board = Board::new(arena.plan.clone(), arena.players.len(), sprt);
+    let mut board = Scoreboard::new(arena.plan.clone(), arena.players.len(), sprt);
     arena.run(threads, &|_| true, |finished| {
         board.add(finished.result);
         match board.is_done() {

@@ -45,7 +45,7 @@ fn drawn(position: &dyn Position, showing: Showing) -> Result<Pictures, TooLarge
 }
 
 /// A position on the screen.
-pub(crate) struct Board {
+pub(crate) struct BoardView {
     position: Box<dyn Position>,
     showing: Showing,
     pictures: Result<Pictures, TooLarge>,
@@ -64,10 +64,10 @@ pub(crate) struct Board {
     has_map: OnceCell<bool>,
 }
 
-impl Board {
+impl BoardView {
     /// A board that nothing was shown on yet.
     pub(crate) fn blank(position: &dyn Position) -> Self {
-        Board {
+        BoardView {
             position: position.boxed_clone(),
             showing: Showing {
                 who: Viewer::Public,
@@ -90,7 +90,7 @@ impl Board {
         let spots = pictures.as_ref().ok().and_then(Pictures::spots);
         let can_pick = showing.pickable && spots.is_some();
         let picking = can_pick.then(|| Picking::new(position));
-        let mut board = Board {
+        let mut board = BoardView {
             position: position.boxed_clone(),
             showing,
             pictures,
@@ -110,7 +110,7 @@ impl Board {
     /// Shows another position; the cursor stays where it is, if it can.
     pub(crate) fn show(&mut self, position: &dyn Position, showing: Showing) {
         let cursor = self.cursor.take();
-        *self = Board::new(position, showing);
+        *self = BoardView::new(position, showing);
         if let Some(cursor) = cursor
             && self.spots.get(&cursor).is_some()
             && self

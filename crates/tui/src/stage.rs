@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use crate::board::{Board, Deed, Showing};
+use crate::board::{BoardView, Deed, Showing};
 use crate::event::Hits;
 use crate::look::{ALARM, GOOD, STRONG};
 use crate::pages::text::Text;
@@ -38,7 +38,7 @@ impl Scene<'_> {
 }
 
 pub(crate) struct Stage {
-    pub(crate) board: Board,
+    pub(crate) board: BoardView,
     /// The map is wanted.
     map: bool,
     /// The hint is wanted.
@@ -52,7 +52,7 @@ pub(crate) struct Stage {
 impl Stage {
     pub(crate) fn new(position: &dyn Position) -> Self {
         Stage {
-            board: Board::blank(position),
+            board: BoardView::blank(position),
             map: false,
             hinting: false,
             valuing: false,

@@ -137,16 +137,13 @@ impl Workshop {
     /// name look at every position.
     pub(crate) fn review(
         &self,
-        game: &'static str,
+        game: &'static dyn GameEntry,
         bot: &'static str,
         record: AnyRecord,
         time: Duration,
         tables: Tables,
     ) -> Job {
         self.start(move |desk| {
-            let Some(game) = parlour_catalog::game(game) else {
-                return;
-            };
             let Some(mut bot) = game.bot(bot, REVIEWING_SEED, &tables) else {
                 return;
             };

@@ -10,14 +10,14 @@ use parlour_core::luck::{self, Luck};
 use parlour_core::{AnyBot, Limits, Match, Seat, SetupValues, Tables, Turn};
 
 /// A game of a bot against itself.
-struct Table {
+struct Round {
     played: Match,
     bots: Vec<Box<dyn AnyBot>>,
     luck: Luck,
 }
 
 thread_local! {
-    static TABLE: RefCell<Option<Table>> = const { RefCell::new(None) };
+    static ROUND: RefCell<Option<Round>> = const { RefCell::new(None) };
     /// What happened last, to be read by the page.
     static SAID: RefCell<String> = const { RefCell::new(String::new()) };
 }
@@ -58,11 +58,11 @@ fn say(said: String) {
 #[unsafe(no_mangle)]
 pub extern "C" fn begin(game: usize, bot: usize) -> u32 {
     std::panic::set_hook(Box::new(|panic| say(panic.to_string())));
-    TABLE.set(table(game, bot));
-    TABLE.with_borrow(|table| table.is_some().into())
+    ROUND.set(round(game, bot));
+    ROUND.with_borrow(|table| table.is_some().into())
 }
 
-fn table(game: usize, bot: usize) -> Option<Table> {
+fn round(game: usize, bot: usize) -> Option<Round> {
     let games = parlour_catalog::games();
     let game = games.get(game)?;
     let name = game.all_bots().get(bot)?.name;
@@ -72,7 +72,7 @@ fn table(game: usize, bot: usize) -> Option<Table> {
     let seats = Seat::all(start.seats());
     let bots = seats.map(|seat| game.bot(name, u64::from(seat.0), &Tables::none()));
     let names = Seat::all(start.seats()).map(|seat| start.seat_name(seat).into_owned());
-    Some(Table {
+    Some(Round {
         bots: bots.collect::<Option<_>>()?,
         played: Match::new(start.clone(), names.collect()),
         luck,
@@ -84,10 +84,10 @@ fn table(game: usize, bot: usize) -> Option<Table> {
 #[unsafe(no_mangle)]
 pub extern "C" fn move_within(milliseconds: u32) -> u32 {
     let limits = Limits::time(Duration::from_millis(milliseconds.into()));
-    TABLE.with_borrow_mut(|table| u32::from(table.as_mut().and_then(|t| t.step(&limits)).is_some()))
+    ROUND.with_borrow_mut(|table| u32::from(table.as_mut().and_then(|t| t.step(&limits)).is_some()))
 }
 
-impl Table {
+impl Round {
     fn step(&mut self, limits: &Limits) -> Option<()> {
         while self.played.turn() == Turn::Chance {
             let outcome = self.played.position().draw_lot(&mut self.luck)?;

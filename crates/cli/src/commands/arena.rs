@@ -18,7 +18,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::ArgMatches;
 use parlour_arena::statistics::Sprt;
 use parlour_arena::{
-    Arena, Board, End, External, Finished, GameResult, Heading, Patience, Plan, ResultsFile,
+    Arena, End, External, Finished, GameResult, Heading, Patience, Plan, ResultsFile, Scoreboard,
     Seating, Shape, Spec, labels, plot,
 };
 use parlour_core::{Budget, GameEntry, SetupValues, luck};
@@ -65,7 +65,7 @@ pub(crate) fn run(wanted: &Wanted, options: &ArgMatches) -> Result<ExitCode> {
     let arena = prepare(game, wanted, specs, seed, options, &stop)?;
     check_players(&arena)?;
     let heading = heading(&arena, wanted);
-    let mut board = Board::new(arena.plan.clone(), arena.players.len(), sprt(wanted)?);
+    let mut board = Scoreboard::new(arena.plan.clone(), arena.players.len(), sprt(wanted)?);
     let records = wanted.out.as_ref().map(|folder| Records::new(game, folder));
     let mut records = records.transpose()?;
     let mut results = match &results_path {
@@ -258,7 +258,7 @@ fn heading(arena: &Arena<'_>, wanted: &Wanted) -> Heading {
 fn play(
     arena: &Arena<'_>,
     wanted: &Wanted,
-    board: &mut Board,
+    board: &mut Scoreboard,
     results: &mut Option<ResultsFile>,
     records: &mut Option<Records>,
 ) -> Result<()> {
@@ -308,7 +308,7 @@ fn told_of_failure(arena: &Arena<'_>, result: &GameResult) -> Option<String> {
 
 fn keep(
     finished: Finished,
-    board: &mut Board,
+    board: &mut Scoreboard,
     results: &mut Option<ResultsFile>,
     records: &mut Option<Records>,
 ) -> Result<()> {
@@ -360,7 +360,7 @@ impl Records {
 fn write_files(
     wanted: &Wanted,
     arena: &Arena<'_>,
-    board: &Board,
+    board: &Scoreboard,
     summary: &table::Summary<'_>,
 ) -> Result<()> {
     let inside = |name: &str| wanted.out.as_ref().map(|folder| folder.join(name));

@@ -9,7 +9,7 @@ use parlour_host::{Dice, HUMAN, Seating};
 
 use crate::bots::strongest;
 use crate::commands::play::{budget, continued, names, seated};
-use crate::commands::table::{Setting, Table};
+use crate::commands::table::{PlainTable, Setting};
 use crate::commands::verbs::fresh_seed;
 use crate::console::Console;
 use crate::output::Colour;
@@ -54,7 +54,7 @@ pub(crate) fn run(ascii: bool, colour: Colour) -> Result<ExitCode> {
         file: None,
         kept: None,
     };
-    Table::new(seating, setting)?.play()?;
+    PlainTable::new(seating, setting)?.play()?;
     Ok(ExitCode::SUCCESS)
 }
 

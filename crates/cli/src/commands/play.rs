@@ -13,7 +13,7 @@ use parlour_tui::Sitting;
 
 use crate::args::{self, Play};
 use crate::bots::strongest;
-use crate::commands::table::{Setting, Table, read_dice};
+use crate::commands::table::{PlainTable, Setting, read_dice};
 use crate::commands::verbs;
 use crate::console::Console;
 use crate::data;
@@ -79,7 +79,7 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
         file: play.load.clone(),
         kept: None,
     };
-    Table::new(seating, setting)?.play()?;
+    PlainTable::new(seating, setting)?.play()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -159,7 +159,7 @@ impl Continued {
             file: None,
             kept: Some(self.path),
         };
-        Table::new(seating, setting)?.play()?;
+        PlainTable::new(seating, setting)?.play()?;
         Ok(ExitCode::SUCCESS)
     }
 }

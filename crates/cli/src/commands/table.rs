@@ -53,7 +53,7 @@ pub(crate) fn read_dice(text: &str) -> Result<Dice> {
 }
 
 /// A game in progress, and the conversation about it.
-pub(crate) struct Table {
+pub(crate) struct PlainTable {
     host: Host,
     console: Console,
     colour: bool,
@@ -93,7 +93,7 @@ enum Then {
     Leave,
 }
 
-impl Table {
+impl PlainTable {
     /// Seats the players. Bots that lack something or cannot be started are
     /// told of before the game begins.
     pub(crate) fn new(seating: Seating, setting: Setting) -> Result<Self> {
@@ -119,7 +119,7 @@ impl Table {
         if matches!(continued, Some(None)) {
             console.say("Another Parlour plays this game: you play on with a copy.")?;
         }
-        let mut table = Table {
+        let mut table = PlainTable {
             told: host.played().len(),
             looked: vec![0; host.kinds().len()],
             host,

@@ -6,12 +6,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 
-use super::Board;
+use super::BoardView;
 use crate::event::{Hit, Hits};
 use crate::look::{CURSOR, HINTED, PICKABLE, TAKEN, style};
 use crate::picture::Picture;
 
-impl Board {
+impl BoardView {
     /// Draws into an area; what does not fit scrolls with the cursor.
     pub(crate) fn draw(&self, picture: &Picture, area: Rect, screen: &mut Buffer, hits: &mut Hits) {
         let spots = &self.spots;

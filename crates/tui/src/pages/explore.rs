@@ -163,7 +163,6 @@ impl Explore {
 
     /// Has somebody look for mistakes.
     fn start_review(&mut self, cx: &Context<'_>) {
-        let info = self.game.info();
         let start = &*self.record.start;
         let bot = strongest(self.game, start, &cx.settings.world.tables);
         if let (Some(bot), Some(time)) = (bot, cx.settings.look_at_records)
@@ -172,7 +171,7 @@ impl Explore {
             let tables = cx.settings.world.tables.clone();
             let job = cx
                 .shop
-                .review(info.id, bot, self.record.clone(), time, tables);
+                .review(self.game, bot, self.record.clone(), time, tables);
             self.reviewing = Some((job, 0));
         }
     }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use crate::event::{Hits, Input, Ticket, Work};
 use crate::look::{ALARM, FAINT, Look, PLAIN, STRONG};
 use crate::page::{Context, Next, Page};
-use crate::pages::table::{Sitting, Table};
+use crate::pages::table::{Sitting, TablePage};
 use crate::screen::{Key, draw_keys, draw_title, draw_words, last_line};
 use crate::work::Job;
 
@@ -31,7 +31,7 @@ pub(crate) fn opening(sitting: Sitting, cx: &mut Context<'_>) -> Box<dyn Page> {
         })
     };
     match lacking(seating.game) {
-        None => Box::new(Table::new(sitting, cx)),
+        None => Box::new(TablePage::new(sitting, cx)),
         Some((bot, lack)) => Box::new(Making {
             reason: format!("{bot} cannot play yet: {}", lack.reason),
             file: lack.file,

@@ -76,10 +76,7 @@ impl Menu {
         match &self.items[self.at].0 {
             Item::Quit => Next::Quit,
             Item::Files => Next::Open(Box::new(Files::new(cx))),
-            Item::Game(game) => match parlour_catalog::game(game.info().id) {
-                Some(game) => Next::Open(Box::new(Setup::new(game, cx))),
-                None => Next::Stay,
-            },
+            Item::Game(game) => Next::Open(Box::new(Setup::new(*game, cx))),
             Item::Continue(last) => match open(&last.path.clone(), None, cx) {
                 Ok(page) => Next::Open(page),
                 Err(why) => {

@@ -81,7 +81,7 @@ enum Typing {
     Save { replace: Option<PathBuf> },
 }
 
-pub(crate) struct Table {
+pub(crate) struct TablePage {
     host: Host,
     stage: Stage,
     file: Option<PathBuf>,
@@ -98,7 +98,7 @@ pub(crate) struct Table {
     typing: Option<(Typing, Entry)>,
 }
 
-impl Table {
+impl TablePage {
     pub(crate) fn new(sitting: Sitting, cx: &mut Context<'_>) -> Self {
         let Sitting {
             seating,
@@ -113,7 +113,7 @@ impl Table {
             .flatten()
             .unwrap_or_else(|| Autosave::new(data, &host.kinds(), host.game().info().extension));
         host.keep_with(Box::new(autosave));
-        let mut table = Table {
+        let mut table = TablePage {
             stage: Stage::new(host.position()),
             seen: host.played().len(),
             host,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use parlour_arena::statistics::{Sprt, Verdict};
-use parlour_arena::{Arena, Board, Player, Standing};
+use parlour_arena::{Arena, Player, Scoreboard, Standing};
 use parlour_core::{Holds, Seat, shortened};
 
 use crate::args::Arena as Wanted;
@@ -33,7 +33,7 @@ fn elo(number: f64) -> String {
 }
 
 impl<'a> Summary<'a> {
-    pub(super) fn new(arena: &'a Arena<'a>, wanted: &'a Wanted, board: &Board) -> Self {
+    pub(super) fn new(arena: &'a Arena<'a>, wanted: &'a Wanted, board: &Scoreboard) -> Self {
         Summary {
             arena,
             wanted,
@@ -63,7 +63,7 @@ impl<'a> Summary<'a> {
     }
 
     /// The games that count, one a line.
-    pub(super) fn csv(&self, board: &Board) -> String {
+    pub(super) fn csv(&self, board: &Scoreboard) -> String {
         let mut csv = "game,players,winner,end,steps,effort,failed,reason\n".to_owned();
         let name = |player: Option<usize>| match player {
             Some(player) => quoted(&self.arena.labels[player]),

@@ -4,7 +4,7 @@ use anyhow::Result;
 use parlour_core::DrawOptions;
 use parlour_host::Next;
 
-use super::Table;
+use super::PlainTable;
 use crate::output;
 
 /// Moves listed at once when a player asks for them: so many, and on lines of
@@ -12,7 +12,7 @@ use crate::output;
 const MOST_LISTED: usize = 200;
 const MOST_BELOW_EACH_OTHER: usize = 20;
 
-impl Table {
+impl PlainTable {
     /// The board in words, for a player who does not see it.
     pub(super) fn describe_board(&mut self) -> Result<()> {
         let told = self.host.position().in_words(self.host.viewer());

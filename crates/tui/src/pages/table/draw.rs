@@ -6,13 +6,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{TUMBLE, Table, Typing};
+use super::{TUMBLE, TablePage, Typing};
 use crate::event::Hits;
 use crate::look::{FAINT, GOOD, Look, PLAIN, STRONG};
 use crate::page::Page;
 use crate::screen::{Foot, Strip, draw_box, draw_foot, draw_keys, draw_words, last_line, wrapped};
 
-impl Table {
+impl TablePage {
     pub(super) fn draw_page(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
         if let Some(seat) = self.curtain() {
             return self.draw_curtain(area, screen, seat.index(), hits);

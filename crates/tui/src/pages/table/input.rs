@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-use super::{PACES, PROGRESS, Sitting, TUMBLE, Table, Typing};
+use super::{PACES, PROGRESS, Sitting, TUMBLE, TablePage, Typing};
 use crate::board::Deed;
 use crate::entry::Entry;
 use crate::event::{Hits, Input, Ticket, Work};
@@ -16,7 +16,7 @@ use crate::pages::explore::Explore;
 use crate::pages::text::Text;
 use crate::screen::Key;
 
-impl Page for Table {
+impl Page for TablePage {
     fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
         match input {
             Input::Tick => {
@@ -65,7 +65,7 @@ impl Page for Table {
     }
 }
 
-impl Table {
+impl TablePage {
     fn working_keys(&self) -> Vec<Key> {
         let key = Key::plain;
         let letter = |letter, name, does| key(KeyCode::Char(letter), name, does);
@@ -250,7 +250,7 @@ impl Table {
     /// The same game once more, with other luck.
     fn again(&mut self, exchanged: bool, cx: &mut Context<'_>) -> Next {
         let sitting = Sitting::new(self.host.again(exchanged));
-        Next::Become(Box::new(Table::new(sitting, cx)))
+        Next::Become(Box::new(TablePage::new(sitting, cx)))
     }
 
     fn key_in_line(&mut self, key: KeyEvent, cx: &mut Context<'_>) {

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Table, Typing};
+use super::{TablePage, Typing};
 use crate::page::Context;
 
-impl Table {
+impl TablePage {
     /// The name that is offered for a save.
     pub(super) fn save_name(&self, cx: &Context<'_>) -> String {
         if let Some(file) = &self.file {

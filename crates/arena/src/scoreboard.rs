@@ -9,7 +9,7 @@ use crate::statistics::{Group, Mean, Pairs, Rating, Sprt, ratings};
 
 /// Collects results. What they say does not depend on the order in which they
 /// come.
-pub struct Board {
+pub struct Scoreboard {
     plan: Plan,
     players: usize,
     sprt: Option<Sprt>,
@@ -23,11 +23,11 @@ pub struct Board {
     decided: Option<u64>,
 }
 
-impl Board {
+impl Scoreboard {
     /// A board without results; a test is for two players.
     #[must_use]
     pub fn new(plan: Plan, players: usize, sprt: Option<Sprt>) -> Self {
-        Board {
+        Scoreboard {
             sprt: sprt.filter(|_| players == 2),
             results: Vec::new(),
             plan,
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn only_whole_groups_count() {
         let plan = Plan::new(2, 2, Shape::RoundRobin, Seating::Exchanged, 10).expect("sound");
-        let mut board = Board::new(plan.clone(), 2, None);
+        let mut board = Scoreboard::new(plan.clone(), 2, None);
         for game in [3, 2, 6] {
             assert!(board.add(result(&plan, game, Some(0))));
         }
@@ -243,7 +243,7 @@ mod tests {
         let plan = Plan::new(2, 2, Shape::RoundRobin, Seating::Exchanged, 400).expect("sound");
         let winner = |game: u64| (!game.is_multiple_of(7)).then_some(0);
         let standing = |order: &mut dyn Iterator<Item = u64>| {
-            let mut board = Board::new(plan.clone(), 2, Some(Sprt::new(0.0, 50.0)));
+            let mut board = Scoreboard::new(plan.clone(), 2, Some(Sprt::new(0.0, 50.0)));
             for game in order {
                 board.add(result(&plan, game, winner(game)));
             }
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn where_one_seat_always_wins_less_effort_does() {
         let plan = Plan::new(2, 2, Shape::RoundRobin, Seating::Exchanged, 6).expect("sound");
-        let mut board = Board::new(plan.clone(), 2, None);
+        let mut board = Scoreboard::new(plan.clone(), 2, None);
         // The second seat wins, with so much effort.
         for (game, effort, failed) in [
             (0, 5, None),
