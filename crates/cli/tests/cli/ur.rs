@@ -173,7 +173,8 @@ fn many_games_are_counted_and_repeat_themselves() {
 #[test]
 fn the_tests_pass_in_any_home() {
     let mut command = parlour(&["best", "ur", SEVEN, "--json"]);
-    Home::used().give(&mut command);
+    let home = Home::used();
+    home.give(&mut command);
     let best: Run = command.output().expect("the program starts").into();
     let line: Value = serde_json::from_str(&best.stdout).expect("JSON");
     assert_eq!((&line["bot"], &*best.stderr), (&Value::from("perfect"), ""));
