@@ -145,7 +145,7 @@ fn records_that_cannot_be_are_refused_where_they_are_wrong() {
         (r#""Amy","Bill""#, r#""Amy""#, "bad-players", None),
         (r#""Amy""#, r#""""#, "bad-players", None),
         (r#""Amy""#, r#""Bill""#, "duplicate-player", None),
-        ("[[null,null]]", "[[null]]", "bad-value", Some("},\"steps")),
+        ("[[null,null]]", "[[null]]", "bad-value", Some("{\"size")),
         (r#""x":0"#, r#""x":5"#, "out-of-bounds", Some("{\"cell")),
         (r#""x":0"#, r#""x":-1"#, "bad-value", Some("1,\"y\"")),
         (r#""steps""#, r#""moves""#, "bad-value", None),
