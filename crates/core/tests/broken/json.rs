@@ -62,7 +62,11 @@ fn sound() -> Answers<Race> {
 /// A text that is read like the usual one, and is not the same, every `nth` time.
 fn odd_every(nth: u32, text: &str) -> JsonText {
     ASKED.set(ASKED.get() + 1);
-    let blank = if ASKED.get() % nth == 0 { " " } else { "" };
+    let blank = if ASKED.get().is_multiple_of(nth) {
+        " "
+    } else {
+        ""
+    };
     to_raw_value(&format!("{text}{blank}")).expect("a string")
 }
 
