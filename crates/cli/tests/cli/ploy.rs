@@ -95,7 +95,7 @@ fn the_best_move_comes_with_its_line_and_others() {
     assert_eq!(moves.len(), 5);
     assert_eq!(moves[0]["move"], best["move"]);
     assert_eq!(moves[0]["value"], best["value"]);
-    let shown = run(&["best", "ploy", START, "--time", "100ms"]).stdout;
+    let shown = run(&["best", "ploy", START, "--time", "1s"]).stdout;
     assert!(
         shown.contains("Shields\ndepth ") && shown.contains("\nline "),
         "{shown}"
