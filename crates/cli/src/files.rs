@@ -2,12 +2,13 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use anyhow::{Context, Result, anyhow, bail};
-use parlour_core::{GameEntry, Holds};
-use parlour_host::is_journal;
+use parlour_core::{AnyReading, Diagnostic, GameEntry, Holds};
+use parlour_host::{Kept, is_journal, kept_game};
 
 use crate::output::Usage;
 
@@ -89,11 +90,63 @@ pub(crate) fn game_of(
     }
     let head = &bytes[..bytes.len().min(HEAD)];
     parlour_tui::game_of(path, head).with_context(|| {
-        format!(
-            "{}: of which game is this a record? say so with --game",
-            path.display()
-        )
+        let name = path.display();
+        match kept_game(head) {
+            Some(id) => format!("{name}: a game is kept there that is not known here: {id}"),
+            None => format!("{name}: of which game is this a record? say so with --game"),
+        }
     })
+}
+
+/// Reads a record, or a game that was kept while it was played.
+pub(crate) fn read_record(game: &'static dyn GameEntry, bytes: &[u8]) -> AnyReading {
+    if !is_journal(bytes) {
+        return game.read_record(bytes);
+    }
+    let id = game.info().id;
+    let kept = Kept::read(&String::from_utf8_lossy(bytes), |kept| {
+        (kept == id).then_some(game)
+    });
+    let (record, finding) = match kept {
+        Ok(kept) if kept.played.result().is_some() => (Some(kept.played.record()), None),
+        Ok(kept) => {
+            let message = "this is a game that was left, and is kept to be continued";
+            let finding = Diagnostic::error("not-over", line(bytes, 1), message);
+            let help = format!(
+                "to play on: parlour play {id} --load FILE; to read it: parlour replay FILE --captions"
+            );
+            (Some(kept.played.record()), Some(finding.help(help)))
+        }
+        Err(bad) if kept_game(bytes).is_some_and(|kept| kept != id) => {
+            let message = format!("the game that is kept here is not {id}");
+            let finding = Diagnostic::error("other-game", line(bytes, bad.line), message);
+            (None, Some(finding.help("leave --game out")))
+        }
+        Err(bad) => {
+            let finding = Diagnostic::error("damaged", line(bytes, bad.line), bad.message);
+            let help = "steps above this line are good: delete it and what follows it to continue \
+                        from there";
+            (None, Some(finding.help(help)))
+        }
+    };
+    AnyReading {
+        unfinished: record.is_some() && finding.is_some(),
+        record,
+        spans: Vec::new(),
+        diagnostics: finding.into_iter().collect(),
+    }
+}
+
+/// Where a line stands, counted from 1.
+fn line(bytes: &[u8], number: usize) -> Range<usize> {
+    let mut start = 0;
+    for (index, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
+        if index + 1 == number {
+            return start..start + line.len();
+        }
+        start += line.len() + 1;
+    }
+    0..0
 }
 
 /// The command that opens a file: a position is resumed, a game replayed.

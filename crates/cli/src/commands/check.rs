@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use parlour_core::json::Finding;
 use parlour_core::{Diagnostic, Severity};
+use parlour_host::is_journal;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -102,7 +103,10 @@ fn check_file(path: &Path, check: &Check, colour: bool) -> Checked {
             return finished(&name, None, &bytes, &[finding], check.json.json, colour);
         }
     };
-    let findings = game.check_record(&bytes);
+    let findings = match is_journal(&bytes) {
+        true => files::read_record(game, &bytes).diagnostics,
+        false => game.check_record(&bytes),
+    };
     let game = Some(game.info().id);
     finished(&name, game, &bytes, &findings, check.json.json, colour)
 }

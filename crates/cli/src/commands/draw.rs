@@ -84,7 +84,8 @@ fn in_record(draw: &Draw) -> Result<Box<dyn Position>> {
             None => format!("cannot read {name}"),
         }
     })?;
-    let reading = files::game_of(path, &bytes, draw.game.id.as_deref())?.read_record(&bytes);
+    let game = files::game_of(path, &bytes, draw.game.id.as_deref())?;
+    let reading = files::read_record(game, &bytes);
     let valid = reading.is_valid();
     let record = match reading.record {
         // What is good of a record can be drawn, if the rest is not asked for.

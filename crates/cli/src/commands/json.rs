@@ -48,7 +48,7 @@ fn record(wanted: &InJson) -> Result<ExitCode> {
         None => format!("cannot read {name}"),
     })?;
     let game = files::game_of(path, &bytes, wanted.game.id.as_deref())?;
-    let reading = game.read_record(&bytes);
+    let reading = files::read_record(game, &bytes);
     let sound = reading.is_valid() || reading.unfinished;
     let Some(record) = reading.record.filter(|_| sound) else {
         return Err(Invalid {

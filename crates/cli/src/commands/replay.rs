@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use parlour_core::review::{Account, Choice, Mark, ReviewedStep, Verdict};
 use parlour_core::{AnyRecord, DrawOptions, GameEntry, Match, Position, Viewer, caption};
+use parlour_host::is_journal;
 
 use crate::args::Replay;
 use crate::bots;
@@ -22,8 +23,9 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
     if !is_printed && screen::is_there() {
         return screen::explore(&replay.file, bytes, game, replay.ascii, colour);
     }
-    let reading = game.read_record(&bytes);
-    let valid = reading.is_valid();
+    let reading = files::read_record(game, &bytes);
+    // What is kept is told as far as it goes: it has no other text to look at.
+    let valid = reading.is_valid() || reading.unfinished && is_journal(&bytes);
     let record = match reading.record {
         Some(record) if valid => record,
         _ => {
@@ -139,7 +141,9 @@ fn print(
         replayed.take(step.clone())?;
         writeln!(out, "{}", shown(replayed.position())?)?;
     }
-    if captions && let Some(result) = replayed.result() {
+    if captions {
+        let result = replayed.result();
+        let result = result.as_deref().unwrap_or("The game is not over.");
         writeln!(out, "\n{result}")?;
     }
     out.flush()?;

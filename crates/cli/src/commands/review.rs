@@ -11,6 +11,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use parlour_core::review::{self, Unreviewable, Verdict};
 use parlour_core::{AnyRecord, GameEntry, Holds, Limits, Outcome, Position, Seat};
+use parlour_host::is_journal;
 use serde::Serialize;
 
 use crate::args::Review;
@@ -25,7 +26,7 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
     let name = files::shown_name(&args.file);
     let bytes = files::read(&args.file).with_context(|| format!("cannot read {name}"))?;
     let game = files::game_of(&args.file, &bytes, args.game.id.as_deref())?;
-    let reading = game.read_record(&bytes);
+    let reading = files::read_record(game, &bytes);
     let valid = reading.is_valid();
     let record = match reading.record {
         None if reading.unfinished => bail!("{name}: the board is too large to look at"),
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
             .into());
         }
     };
-    if game.holds() == Holds::Position {
+    if game.holds() == Holds::Position && !is_journal(&bytes) {
         bail!(
             "{name} holds a position without the moves that led to it: there is nothing to review"
         );

@@ -4,6 +4,7 @@ mod arena;
 mod bots;
 #[path = "../home/mod.rs"]
 mod home;
+mod kept;
 mod labyrinth;
 mod play;
 mod ploy;
