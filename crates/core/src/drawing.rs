@@ -8,6 +8,7 @@ use anstyle::Style;
 use crate::error::TooLarge;
 use crate::game::Game;
 use crate::notation::Pick;
+use crate::picture::{Look, Motion, Scene, Swatch};
 
 /// A stretch of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,8 +134,18 @@ pub trait Draw: Game {
     /// The board as text.
     fn draw(view: &Self::View, options: DrawOptions) -> Result<Drawing, TooLarge>;
 
-    /// The board as an SVG document.
-    fn draw_svg(view: &Self::View) -> Result<String, TooLarge>;
+    /// The board as pictures.
+    fn paint(view: &Self::View, look: &Look<'_>) -> Result<Scene, TooLarge>;
+
+    /// The colours of its pictures.
+    const SWATCHES: &'static [Swatch] = &[];
+
+    /// What moved between two views of one viewer, for pictures to show. Made of views, so
+    /// it tells no secret.
+    fn motions(before: &Self::View, after: &Self::View) -> Vec<Motion> {
+        let _ = (before, after);
+        Vec::new()
+    }
 
     /// What can be shown on the board besides what lies there.
     const OVERLAYS: &'static [Overlay] = &[];
@@ -146,11 +157,6 @@ pub trait Draw: Game {
         options: DrawOptions,
     ) -> Result<Drawing, TooLarge> {
         Self::draw(view, options)
-    }
-
-    /// The same as an SVG document.
-    fn draw_over_svg(view: &Self::View, _overlay: &Overlay) -> Result<String, TooLarge> {
-        Self::draw_svg(view)
     }
 
     /// The board in words, for players who do not see it: lines that make sense

@@ -13,6 +13,7 @@ use crate::error::SetupError;
 use crate::game::{Game, Seat, Turn, Viewer};
 use crate::names::{BadName, check_name};
 use crate::notation::{Notation, Picks};
+use crate::picture::Swatch;
 use crate::position::{Position, Typed, perft};
 use crate::record::{AnyReading, AnyRecord, Holds, Record, Records};
 use crate::review::Ledger;
@@ -199,6 +200,9 @@ pub trait GameEntry: Send + Sync {
     /// game's own simulator; `None` where it has none that knows these bots.
     fn simulate(&self, start: &dyn Position, series: &Series<'_>) -> Option<Vec<Played>>;
 
+    /// The colours of its pictures.
+    fn swatches(&self) -> &'static [Swatch];
+
     /// What is worth counting over many games: `captures`.
     fn feat(&self) -> Option<&'static str>;
 
@@ -365,6 +369,10 @@ impl<G: Playable> GameEntry for Entry<G> {
 
     fn simulate(&self, start: &dyn Position, series: &Series<'_>) -> Option<Vec<Played>> {
         Typed::<G>::of(start).simulate(series)
+    }
+
+    fn swatches(&self) -> &'static [Swatch] {
+        G::SWATCHES
     }
 
     fn feat(&self) -> Option<&'static str> {

@@ -17,6 +17,8 @@
 //! * Symmetry, where a game has one, commutes with play and keeps the odds:
 //!   [`of_symmetry`], for games that implement [`Symmetric`].
 //! * No path of picks is the beginning of another.
+//! * Pictures are sound documents in every theme, for every viewer; every pick of a move
+//!   has a place with a label, and what moves has its places in them.
 //! * A record replays to the same position; a saved position is read back.
 //! * JSON of positions, moves, outcomes and records round-trips, and so does that
 //!   of views for every viewer; a view's JSON tells no more than the view; JSON
@@ -30,6 +32,7 @@
 mod files;
 #[cfg(feature = "serde")]
 mod json;
+mod pictures;
 mod play;
 
 use std::collections::hash_map::DefaultHasher;
@@ -133,6 +136,11 @@ pub fn of_files<G: Playable>() {
         files::a_record_replays(start, end, is_over, &steps, trial.seed)?;
         files::views_have_texts(end, trial.seed)?;
         files::drawings_can_be_made(end)?;
+        if let [.., before, after] = &states[..] {
+            pictures::motions_are_in_the_pictures(before, after)?;
+        }
+        pictures::pictures_can_be_painted(end)?;
+        pictures::picks_are_in_the_picture(end, trial.seed)?;
         files::estimates_are_chances(end)?;
         files::bots_are_legal_and_repeatable(end, trial.seed, G::BOTS, |name, seed| {
             G::bot(name, seed, &Tables::none())

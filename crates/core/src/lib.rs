@@ -7,6 +7,7 @@
 //! * [`GameEntry`] and [`Position`] are the same without types, with texts at
 //!   the edge: all that the command line, the terminal program and the arena
 //!   ever see.
+//! * [`picture`] is a position as pictures.
 //! * [`Match`] is a game being played or explored: undo, take back, branch.
 //! * [`GameEntry::bout`] is a whole game between bots, at full speed.
 //! * [`review`] tells the luck and the skill in a record.
@@ -35,6 +36,7 @@ pub mod lines;
 pub mod luck;
 mod names;
 mod notation;
+pub mod picture;
 mod play;
 mod position;
 mod record;

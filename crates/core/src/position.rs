@@ -13,6 +13,7 @@ use crate::error::{Illegal, TooLarge};
 use crate::game::{Game, Odds, Seat, Step, Turn, Viewer};
 use crate::luck;
 use crate::notation::Pick;
+use crate::picture::{Look, Motion, Scene};
 use crate::step::AnyStep;
 
 /// A position of some game.
@@ -106,8 +107,11 @@ pub trait Position: Send + Sync {
     /// The board as text, as `who` may see it.
     fn draw(&self, who: Viewer, options: DrawOptions) -> Result<Drawing, TooLarge>;
 
-    /// The board as an SVG document.
-    fn draw_svg(&self, who: Viewer) -> Result<String, TooLarge>;
+    /// The board as pictures, as `who` may see it.
+    fn paint(&self, who: Viewer, look: &Look<'_>) -> Result<Scene, TooLarge>;
+
+    /// What `who` sees move between this position and a later one of the same game.
+    fn motions(&self, after: &dyn Position, who: Viewer) -> Vec<Motion>;
 
     /// What can be shown on the board besides what lies there.
     fn overlays(&self) -> &'static [Overlay];
@@ -119,9 +123,6 @@ pub trait Position: Send + Sync {
         overlay: &Overlay,
         options: DrawOptions,
     ) -> Result<Drawing, TooLarge>;
-
-    /// The same as an SVG document.
-    fn draw_over_svg(&self, who: Viewer, overlay: &Overlay) -> Result<String, TooLarge>;
 
     /// The number of ways in which `depth` moves can follow; `None` where
     /// luck has a say on the way. `progress` is told how much is done, from 0
@@ -304,8 +305,14 @@ impl<G: Playable> Position for Typed<G> {
         G::draw(&self.0.view(who), options)
     }
 
-    fn draw_svg(&self, who: Viewer) -> Result<String, TooLarge> {
-        G::draw_svg(&self.0.view(who))
+    fn paint(&self, who: Viewer, look: &Look<'_>) -> Result<Scene, TooLarge> {
+        let mut scene = G::paint(&self.0.view(who), look)?;
+        scene.offer_the_rest(look);
+        Ok(scene)
+    }
+
+    fn motions(&self, after: &dyn Position, who: Viewer) -> Vec<Motion> {
+        G::motions(&self.0.view(who), &Typed::<G>::of(after).view(who))
     }
 
     fn overlays(&self) -> &'static [Overlay] {
@@ -319,10 +326,6 @@ impl<G: Playable> Position for Typed<G> {
         options: DrawOptions,
     ) -> Result<Drawing, TooLarge> {
         G::draw_over(&self.0.view(who), overlay, options)
-    }
-
-    fn draw_over_svg(&self, who: Viewer, overlay: &Overlay) -> Result<String, TooLarge> {
-        G::draw_over_svg(&self.0.view(who), overlay)
     }
 
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {

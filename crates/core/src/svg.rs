@@ -8,6 +8,7 @@ use crate::notation::Pick;
 #[derive(Clone, Debug)]
 pub struct Svg {
     text: String,
+    size: (f32, f32),
 }
 
 impl Svg {
@@ -17,6 +18,7 @@ impl Svg {
     pub fn new(width: u64, height: u64, title: &str) -> Self {
         let mut svg = Svg {
             text: String::new(),
+            size: (width as f32, height as f32),
         };
         svg.line(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
@@ -51,6 +53,25 @@ impl Svg {
         self.line("</g>");
     }
 
+    /// The same as a scene without places.
+    #[must_use]
+    pub fn into_scene(self) -> crate::picture::Scene {
+        let elements = self
+            .text
+            .split_once("</title>")
+            .map_or("", |(_, rest)| rest);
+        crate::picture::Scene {
+            board: crate::picture::Picture {
+                width: self.size.0,
+                height: self.size.1,
+                ground: elements.to_owned(),
+                ..crate::picture::Picture::default()
+            },
+            panels: Vec::new(),
+            status: String::new(),
+        }
+    }
+
     /// The finished document.
     #[must_use]
     pub fn finish(mut self) -> String {
@@ -65,7 +86,7 @@ impl Svg {
 }
 
 /// Text that means itself inside an element or an attribute.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Style};
-use parlour_core::svg::Svg;
+use parlour_core::picture::{Look, Motion, Painter, Place, Scene, Swatch};
 use parlour_core::{
     Bots, Configure, Diagnostic, Draw, DrawOptions, Drawing, Evaluation, Game, GameInfo, Illegal,
     Measure, Never, Notation, Open, Outcome, Pick, Picks, Playable, Records, Run, Seat, SetupError,
@@ -208,6 +208,17 @@ impl Picks for FourInARow {
     }
 }
 
+const BOARD: Swatch = Swatch::new("board", ["#2b5fa8", "#1d3f70", "#00337a"]);
+const HOLE: Swatch = Swatch::new("hole", ["#f4f1e8", "#171a18", "#ffffff"]);
+const RED: Swatch = Swatch::same("red", "#c8442e");
+const YELLOW: Swatch = Swatch::same("yellow", "#f0c63c");
+const INK: Swatch = Swatch::same("ink", "#1c1712");
+
+/// The place of a hole in a picture.
+fn hole(column: Column, row: u8) -> Place {
+    Place::new(format!("{}{}", column.letter(), row + 1))
+}
+
 impl Draw for FourInARow {
     fn draw(view: &Self, options: DrawOptions) -> Result<Drawing, TooLarge> {
         let letters = Column::all().map(|column| Run::plain(format!(" {}", column.letter())));
@@ -233,34 +244,75 @@ impl Draw for FourInARow {
         Ok(Drawing { lines })
     }
 
-    fn draw_svg(view: &Self) -> Result<String, TooLarge> {
-        const SIDE: u64 = 48;
-        let (width, height) = (u64::from(COLUMNS) * SIDE, u64::from(ROWS) * SIDE);
-        let mut svg = Svg::new(width, height, "Four in a Row");
+    fn paint(view: &Self, look: &Look<'_>) -> Result<Scene, TooLarge> {
+        const SIDE: f32 = 48.0;
+        let size = (f32::from(COLUMNS) * SIDE, f32::from(ROWS) * SIDE);
+        let mut painter = Painter::new(look, "four-in-a-row", size, "Four in a Row");
+        let board = painter.paint(&BOARD);
         for column in Column::all() {
-            svg.open(&Pick::new(column.letter().to_string()));
-            let left = u64::from(column.0) * SIDE;
-            svg.element(format_args!(
-                "rect x=\"{left}\" y=\"0\" width=\"{SIDE}\" height=\"{height}\" fill=\"#2b5fa8\""
-            ));
-            for row in 0..ROWS {
-                let (letter, fill) = match view.owner(column, row) {
-                    Some(Seat(0)) => ("X", "#c8442e"),
-                    Some(_) => ("O", "#f0c63c"),
-                    None => ("", "#f4f1e8"),
-                };
-                let (x, y) = (left + SIDE / 2, u64::from(ROWS - 1 - row) * SIDE + SIDE / 2);
-                svg.element(format_args!(
-                    "circle cx=\"{x}\" cy=\"{y}\" r=\"19\" fill=\"{fill}\""
+            let pick = Pick::new(column.letter().to_string());
+            let left = f32::from(column.0) * SIDE;
+            let spot = (left + SIDE / 2.0, size.1 / 2.0, SIDE / 2.0);
+            let label = format!("column {}", column.letter());
+            painter.place(Place::from(&pick), Some(pick), label, spot, |painter| {
+                painter.element(format_args!(
+                    "rect x=\"{left}\" y=\"0\" width=\"{SIDE}\" height=\"{}\" fill=\"{board}\"",
+                    size.1
                 ));
-                svg.text(
-                    format_args!("x=\"{x}\" y=\"{}\" text-anchor=\"middle\"", y + 6),
-                    letter,
-                );
+            });
+            for row in 0..ROWS {
+                let (letter, swatch) = match view.owner(column, row) {
+                    Some(Seat(0)) => ("X", &RED),
+                    Some(_) => ("O", &YELLOW),
+                    None => ("", &HOLE),
+                };
+                let (x, y) = (spot.0, f32::from(ROWS - 1 - row) * SIDE + SIDE / 2.0);
+                let place = hole(column, row);
+                let disc = |painter: &mut Painter<'_>| {
+                    let fill = painter.paint(swatch);
+                    painter.element(format_args!("circle r=\"19\" fill=\"{fill}\""));
+                    let ink = painter.paint(&INK);
+                    let attributes = format!("y=\"6\" text-anchor=\"middle\" fill=\"{ink}\"");
+                    painter.text(attributes, letter);
+                };
+                // An empty hole stays where it is; a disc falls.
+                painter.place(place.clone(), None, "", (x, y, 19.0), |painter| {
+                    if letter.is_empty() {
+                        let fill = painter.paint(swatch);
+                        painter.element(format_args!(
+                            "circle cx=\"{x}\" cy=\"{y}\" r=\"19\" fill=\"{fill}\" \
+                             pointer-events=\"none\""
+                        ));
+                    }
+                });
+                if !letter.is_empty() {
+                    painter.thing(place, (x, y), disc);
+                }
             }
-            svg.close();
         }
-        Ok(svg.finish())
+        Ok(Scene {
+            board: painter.finish(),
+            panels: Vec::new(),
+            status: match view.turn() {
+                Turn::Over(Outcome::Win(seat)) => format!("{} has won.", view.seat_name(seat)),
+                Turn::Over(Outcome::Draw) => "A draw.".to_owned(),
+                _ => format!("{} to move.", view.seat_name(view.mover())),
+            },
+        })
+    }
+
+    const SWATCHES: &'static [Swatch] = &[BOARD, HOLE, RED, YELLOW, INK];
+
+    fn motions(before: &Self, after: &Self) -> Vec<Motion> {
+        let holes = Column::all().flat_map(|column| (0..ROWS).map(move |row| (column, row)));
+        holes
+            .filter(|&(column, row)| before.owner(column, row) != after.owner(column, row))
+            .map(|(column, row)| match after.owner(column, row) {
+                // It falls from the top.
+                Some(_) => Motion::go(hole(column, ROWS - 1), hole(column, row)),
+                None => Motion::vanish(hole(column, row)),
+            })
+            .collect()
     }
 }
 

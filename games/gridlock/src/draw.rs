@@ -5,6 +5,7 @@ mod svg;
 mod words;
 
 use anstyle::{AnsiColor, Style};
+use parlour_core::picture::Look;
 use parlour_core::{Draw, DrawOptions, Drawing, Overlay, Run, TooLarge};
 
 use crate::notation::cell_pick;
@@ -56,9 +57,10 @@ impl Draw for Grid {
         Ok(text(grid, options, &Layer::default()))
     }
 
-    fn draw_svg(grid: &Grid) -> Result<String, TooLarge> {
+    fn paint(grid: &Grid, look: &Look<'_>) -> Result<parlour_core::picture::Scene, TooLarge> {
         fits_svg(grid.size())?;
-        Ok(svg::picture(grid, &Layer::default()))
+        let layer = look.overlay.map(|overlay| Layer::of(grid, overlay));
+        Ok(svg::picture(grid, &layer.unwrap_or_default()))
     }
 
     fn draw_over(
@@ -68,11 +70,6 @@ impl Draw for Grid {
     ) -> Result<Drawing, TooLarge> {
         fits_text(grid.size())?;
         Ok(text(grid, options, &Layer::of(grid, overlay)))
-    }
-
-    fn draw_over_svg(grid: &Grid, overlay: &Overlay) -> Result<String, TooLarge> {
-        fits_svg(grid.size())?;
-        Ok(svg::picture(grid, &Layer::of(grid, overlay)))
     }
 
     fn in_words(grid: &Grid) -> Result<String, TooLarge> {
@@ -213,7 +210,7 @@ mod tests {
     fn what_is_too_large_to_draw_is_refused() {
         for text in ["99999999999x0 r -", "0x99999999999 r -"] {
             assert!(draw_grid(&grid(text)).is_err());
-            assert!(Grid::draw_svg(&grid(text)).is_ok());
+            assert!(Grid::paint(&grid(text), &Look::default()).is_ok());
         }
     }
 

@@ -4,6 +4,7 @@ mod svg;
 mod words;
 
 use anstyle::{AnsiColor, Style};
+use parlour_core::picture::Look;
 use parlour_core::{Draw, DrawOptions, Drawing, Pick, Run, TooLarge};
 
 use crate::rules::{
@@ -34,7 +35,7 @@ impl Draw for Labyrinth {
         Ok(Drawing { lines })
     }
 
-    fn draw_svg(view: &View) -> Result<String, TooLarge> {
+    fn paint(view: &View, _: &Look<'_>) -> Result<parlour_core::picture::Scene, TooLarge> {
         Ok(svg::draw(&Scene::of(view)))
     }
 
@@ -460,7 +461,10 @@ mod tests {
         let mut game = deal(3, 1, false, &mut luck::seeded(2));
         for insertion in [Some("N4 north"), None] {
             let drawing = drawn(&game, Viewer::All, true);
-            let svg = Labyrinth::draw_svg(&game.view(Viewer::All)).expect("small");
+            let svg = Labyrinth::paint(&game.view(Viewer::All), &Look::default())
+                .expect("small")
+                .board
+                .document();
             for pick in game.moves().iter().flat_map(|chosen| game.picks(chosen)) {
                 let mut runs = drawing.lines.iter().flatten();
                 assert!(runs.any(|run| run.pick.as_ref() == Some(&pick)), "{pick}");

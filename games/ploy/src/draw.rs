@@ -14,6 +14,7 @@ mod svg;
 mod words;
 
 use anstyle::{AnsiColor, Style};
+use parlour_core::picture::Look;
 use parlour_core::{Draw, DrawOptions, Drawing, Game, Run, TooLarge, Turn};
 
 use crate::notation::square_pick;
@@ -115,7 +116,7 @@ impl Draw for Ploy {
         Ok(Drawing { lines })
     }
 
-    fn draw_svg(ploy: &Ploy) -> Result<String, TooLarge> {
+    fn paint(ploy: &Ploy, _: &Look<'_>) -> Result<parlour_core::picture::Scene, TooLarge> {
         Ok(svg::draw(ploy))
     }
 

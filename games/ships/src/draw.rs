@@ -4,6 +4,7 @@ mod svg;
 mod words;
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
+use parlour_core::picture::Look;
 use parlour_core::{Draw, DrawOptions, Drawing, Game, Pick, Picks, Run, TooLarge, Turn};
 
 use crate::candidates::Candidates;
@@ -102,7 +103,7 @@ impl Draw for Ships {
         Ok(Drawing { lines })
     }
 
-    fn draw_svg(ships: &Ships) -> Result<String, TooLarge> {
+    fn paint(ships: &Ships, _: &Look<'_>) -> Result<parlour_core::picture::Scene, TooLarge> {
         Ok(svg::draw(ships))
     }
 
@@ -354,7 +355,10 @@ mod tests {
         for text in ["start", "B3,C3,H3", "target=H1,B2,D3;B3,C3,H3"] {
             let ships = read(text);
             let drawing = drawn(text, options);
-            let svg = Ships::draw_svg(&ships).expect("always small enough");
+            let svg = Ships::paint(&ships, &Look::default())
+                .expect("always small enough")
+                .board
+                .document();
             for pick in ships.moves().iter().flat_map(|chosen| ships.picks(chosen)) {
                 let mut runs = drawing.lines.iter().flatten();
                 assert!(runs.any(|run| run.pick.as_ref() == Some(&pick)), "{pick}");

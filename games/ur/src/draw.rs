@@ -10,6 +10,7 @@ mod words;
 use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Style};
+use parlour_core::picture::Look;
 use parlour_core::{Draw, DrawOptions, Drawing, Game, Notation, Pick, Run, TooLarge};
 
 use crate::rules::{Move, Player, Position, Square, Ur, game_over, placing};
@@ -137,7 +138,7 @@ impl Draw for Ur {
         Ok(Drawing { lines })
     }
 
-    fn draw_svg(ur: &Ur) -> Result<String, TooLarge> {
+    fn paint(ur: &Ur, _: &Look<'_>) -> Result<parlour_core::picture::Scene, TooLarge> {
         Ok(svg::draw(ur))
     }
 
@@ -288,7 +289,7 @@ mod tests {
         ] {
             let ur = Ur::read_position(text).expect(text);
             let drawn = drawing(text, true);
-            let svg = Ur::draw_svg(&ur).expect("always small enough");
+            let svg = Ur::paint(&ur, &Look::default()).expect("always small enough");
             for chosen in ur.moves() {
                 let pick = pick(&ur, chosen);
                 let mut runs = drawn.lines.iter().flatten();

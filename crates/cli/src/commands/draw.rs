@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::ArgMatches;
+use parlour_core::picture::{Frame, Look};
 use parlour_core::{DrawOptions, Overlay, Position, Viewer};
 
 use crate::args::Draw;
@@ -30,11 +31,13 @@ pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<E
     let mut out = stdout();
     // Who has the text of a position knows all that is in it.
     if draw.svg {
-        let picture = match overlay {
-            Some(overlay) => position.draw_over_svg(Viewer::All, overlay)?,
-            None => position.draw_svg(Viewer::All)?,
+        let look = Look {
+            map: draw.map,
+            overlay,
+            ..Look::default()
         };
-        writeln!(out, "{picture}")?;
+        let scene = position.paint(Viewer::All, &look)?;
+        writeln!(out, "{}", scene.framed(&look, &Frame::default()).document())?;
     } else {
         let options = DrawOptions {
             coordinates: draw.coordinates,

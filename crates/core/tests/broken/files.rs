@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use parlour_core::json::Forms;
+use parlour_core::picture::{Look, Motion, Place, Scene, Swatch};
 use parlour_core::{
     Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, Evaluation, GameInfo,
     Holds, Limits, Playable, Reading, Record, Records, Run, Seat, Step, Tables, TooLarge, Views,
@@ -24,7 +25,8 @@ struct Files {
     write: fn(&Record<Race>) -> String,
     write_view: fn(&Race) -> String,
     draw: fn(&Race, DrawOptions) -> Result<Drawing, TooLarge>,
-    draw_svg: fn(&Race) -> Result<String, TooLarge>,
+    spoil: fn(&mut Scene),
+    motions: fn(&Race, &Race) -> Vec<Motion>,
     bot: fn(&str, u64, &Tables) -> Option<AnyBot>,
     advice: fn(Advice<Move>) -> Advice<Move>,
     evaluate: fn(Seat) -> f64,
@@ -38,7 +40,8 @@ const SOUND: Files = Files {
     write: Race::write_record,
     write_view: Race::write_view,
     draw: Race::draw,
-    draw_svg: Race::draw_svg,
+    spoil: |_| (),
+    motions: Race::motions,
     bot: Race::bot,
     advice: |advice| advice,
     evaluate: |_| 0.5,
@@ -52,8 +55,14 @@ impl Draw for Broken<Race> {
     fn draw(view: &Race, options: DrawOptions) -> Result<Drawing, TooLarge> {
         (GIVEN.get().draw)(view, options)
     }
-    fn draw_svg(view: &Race) -> Result<String, TooLarge> {
-        (GIVEN.get().draw_svg)(view)
+    fn paint(view: &Race, look: &Look<'_>) -> Result<Scene, TooLarge> {
+        let mut scene = Race::paint(view, look)?;
+        (GIVEN.get().spoil)(&mut scene);
+        Ok(scene)
+    }
+    const SWATCHES: &'static [Swatch] = Race::SWATCHES;
+    fn motions(before: &Race, after: &Race) -> Vec<Motion> {
+        (GIVEN.get().motions)(before, after)
     }
 }
 
@@ -368,10 +377,62 @@ fn drawings_can_be_made() {
             ..SOUND
         },
     );
+}
+
+#[test]
+fn pictures_are_sound() {
+    let broken: [(&str, fn(&mut Scene)); 8] = [
+        ("this is no SVG document", |scene| {
+            scene.board.ground += "<g>"
+        }),
+        ("a picture must not have a image", |scene| {
+            scene.board.ground += "<image/>";
+        }),
+        ("it hides its picks", |scene| {
+            scene.board.ground += "<g role=\"img\"/>";
+        }),
+        ("is no number", |scene| {
+            scene.board.ground += "<rect x=\"NaN\"/>"
+        }),
+        ("is not defined", |scene| {
+            scene.board.ground += "<rect fill=\"url(#nothing)\"/>";
+        }),
+        ("is fixed, in a picture for a page", |scene| {
+            scene.board.ground += "<rect fill=\"#123456\"/>";
+        }),
+        ("two places are named", |scene| {
+            let first = scene.board.spots[0].clone();
+            scene.board.spots.push(first);
+        }),
+        ("a picture without a status", |scene| scene.status.clear()),
+    ];
+    for (law, spoil) in broken {
+        breaks(law, Files { spoil, ..SOUND });
+    }
     breaks(
-        "this is no SVG document",
+        "is not there",
         Files {
-            draw_svg: |race| Ok(Race::draw_svg(race)?.replace("</svg>", "")),
+            motions: |_, _| vec![Motion::appear(Place::new("nowhere"))],
+            ..SOUND
+        },
+    );
+    breaks(
+        "something moves where nothing changes",
+        Files {
+            motions: |_, _| vec![Motion::appear(Place::new("1"))],
+            ..SOUND
+        },
+    );
+    breaks(
+        "is not in the picture",
+        Files {
+            spoil: |scene| {
+                scene
+                    .board
+                    .spots
+                    .iter_mut()
+                    .for_each(|spot| spot.pick = None)
+            },
             ..SOUND
         },
     );

@@ -198,7 +198,11 @@ mod tests {
     #[test]
     fn pictures_show_the_same() {
         let grid = Grid::read_position("7x2 r ...r.../.......").expect("a position");
-        let svg = Grid::draw_over_svg(&grid, &COMPONENTS).expect("small");
+        let look = parlour_core::picture::Look {
+            overlay: Some(&COMPONENTS),
+            ..Default::default()
+        };
+        let svg = Grid::paint(&grid, &look).expect("small").board.document();
         assert!(svg.contains(">b: 5 cells, nim-value 3</text>"), "{svg}");
         assert_eq!(svg.matches(">a</text>").count(), 5);
     }

@@ -35,7 +35,7 @@ fn tint(part: Option<usize>) -> &'static str {
 }
 
 /// The board and what is known of it.
-pub(super) fn picture(grid: &Grid, layer: &Layer) -> String {
+pub(super) fn picture(grid: &Grid, layer: &Layer) -> parlour_core::picture::Scene {
     let size = grid.size();
     // A board without cells is drawn as an empty frame, however long.
     let (columns, rows) = if size.cells() == 0 {
@@ -123,5 +123,5 @@ pub(super) fn picture(grid: &Grid, layer: &Layer) -> String {
             text,
         );
     }
-    svg.finish()
+    svg.into_scene()
 }

@@ -20,7 +20,7 @@ const HEIGHT: u32 = BOARD + 2 * MARGIN;
 
 const INK: &str = "#3b2f23";
 
-pub(super) fn draw(scene: &Scene<'_>) -> String {
+pub(super) fn draw(scene: &Scene<'_>) -> parlour_core::picture::Scene {
     let mut svg = Svg::new(
         WIDTH.into(),
         HEIGHT.into(),
@@ -36,7 +36,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
         }
     }
     panel(&mut svg, scene);
-    svg.finish()
+    svg.into_scene()
 }
 
 fn text(svg: &mut Svg, x: u32, y: u32, size: u32, attributes: &str, content: impl Display) {

@@ -26,7 +26,7 @@ fn middle(pos: Pos) -> (i32, i32) {
     (across(pos.column()), across(SIDE - 1 - pos.row()))
 }
 
-pub(super) fn draw(ploy: &Ploy) -> String {
+pub(super) fn draw(ploy: &Ploy) -> parlour_core::picture::Scene {
     let side = i32::from(SIDE) * SQUARE + 2 * MARGIN;
     let title = format!(
         "Ploy, {} to move: {}",
@@ -51,7 +51,7 @@ pub(super) fn draw(ploy: &Ploy) -> String {
         }
         svg.close();
     }
-    svg.finish()
+    svg.into_scene()
 }
 
 fn coordinates(svg: &mut Svg) {

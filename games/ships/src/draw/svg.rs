@@ -57,7 +57,7 @@ impl Layout {
     }
 }
 
-pub(super) fn draw(ships: &Ships) -> String {
+pub(super) fn draw(ships: &Ships) -> parlour_core::picture::Scene {
     let layout = &Layout::of(ships.board());
     let title = format!("Ships: {}", ships.write_position());
     let answers = answers(ships);
@@ -73,7 +73,7 @@ pub(super) fn draw(ships: &Ships) -> String {
     }
     panel(&mut svg, layout, ships);
     foot(&mut svg, layout, ships, &answers);
-    svg.finish()
+    svg.into_scene()
 }
 
 /// The sea, and the names of columns and rows.

@@ -34,7 +34,7 @@ fn top(row: Row) -> u32 {
     MARGIN + index.unwrap_or(0) as u32 * SIDE
 }
 
-pub(super) fn draw(ur: &Ur) -> String {
+pub(super) fn draw(ur: &Ur) -> parlour_core::picture::Scene {
     let title = format!("The Royal Game of Ur: {}", ur.write_position());
     let mut svg = Svg::new(WIDTH.into(), HEIGHT.into(), &title);
     svg.element("rect width=\"100%\" height=\"100%\" fill=\"#f4ead6\"");
@@ -64,7 +64,7 @@ pub(super) fn draw(ur: &Ur) -> String {
         waiting_and_home(&mut svg, ur, player);
     }
     foot(&mut svg, ur);
-    svg.finish()
+    svg.into_scene()
 }
 
 /// The board itself: two blocks and a bridge.

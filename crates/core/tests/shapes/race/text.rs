@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use parlour_core::svg::Svg;
+use parlour_core::picture::{Look, Motion, Painter, Place, Scene, Swatch};
 use parlour_core::{
-    Diagnostic, Draw, DrawOptions, Drawing, Notation, Pick, Picks, Run, Seat, TooLarge, Viewer,
-    Views, quoted,
+    Diagnostic, Draw, DrawOptions, Drawing, Game, Notation, Pick, Picks, Run, Seat, TooLarge,
+    Viewer, Views, quoted,
 };
 
 use super::super::reading::{Excerpt, ReadsSmall, split, words};
@@ -166,6 +166,8 @@ impl Picks for Race {
     }
 }
 
+const GROUND: Swatch = Swatch::same("ground", "#dddddd");
+
 impl Draw for Race {
     fn draw(race: &Race, options: DrawOptions) -> Result<Drawing, TooLarge> {
         let waiting = format!("{}-{} ", race.waiting[0], race.waiting[1]);
@@ -189,17 +191,54 @@ impl Draw for Race {
         Ok(Drawing { lines })
     }
 
-    fn draw_svg(race: &Race) -> Result<String, TooLarge> {
-        let mut svg = Svg::new(20 * race.track.len() as u64, 20, "Race");
+    fn paint(race: &Race, look: &Look<'_>) -> Result<Scene, TooLarge> {
+        let size = (44.0 * race.track.len() as f32, 88.0);
+        let mut painter = Painter::new(look, "race", size, "Race");
         for (square, &owner) in (1u8..).zip(&race.track) {
-            svg.open(&Pick::new(square.to_string()));
-            let middle = 20 * u32::from(square) - 10;
-            svg.text(
-                format_args!("x=\"{middle}\" y=\"15\""),
-                &letter(owner).to_string(),
+            let pick = Pick::new(square.to_string());
+            let (x, y) = (44.0 * f32::from(square) - 22.0, 22.0);
+            let label = format!("square {square}");
+            let ground = painter.paint(&GROUND);
+            painter.place(
+                Place::from(&pick),
+                Some(pick),
+                label,
+                (x, y, 22.0),
+                |painter| {
+                    let (left, top) = (x - 22.0, y - 22.0);
+                    painter.element(format_args!(
+                        "rect x=\"{left}\" y=\"{top}\" width=\"44\" height=\"44\" \
+                         fill=\"{ground}\""
+                    ));
+                },
             );
-            svg.close();
+            if let Some(owner) = owner {
+                let place = Place::new(square.to_string());
+                painter.thing(place, (x, y), |painter| {
+                    painter.text("text-anchor=\"middle\"", letter(Some(owner)));
+                });
+            }
         }
-        Ok(svg.finish())
+        Ok(Scene {
+            board: painter.finish(),
+            panels: Vec::new(),
+            status: format!("{:?}", race.turn()),
+        })
+    }
+
+    const SWATCHES: &'static [Swatch] = &[GROUND];
+
+    fn motions(before: &Race, after: &Race) -> Vec<Motion> {
+        let squares = (1u8..).zip(before.track.iter().zip(&after.track));
+        let changed = squares.filter(|(_, (before, after))| before != after);
+        changed
+            .map(|(square, (_, after))| {
+                let place = Place::new(square.to_string());
+                match after {
+                    Some(_) => Motion::appear(place),
+                    None => Motion::vanish(place),
+                }
+            })
+            .collect()
     }
 }

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use parlour_core::svg::Svg;
+use parlour_core::picture::{Look, Painter, Scene};
 use parlour_core::{
     Bots, Configure, Diagnostic, Draw, DrawOptions, Drawing, Game, GameInfo, Illegal, Measure,
     Never, Notation, Open, Outcome, Pick, Picks, Playable, Records, Run, Seat, SetupError,
@@ -162,8 +162,12 @@ impl Draw for Stairs {
         Ok(Drawing { lines })
     }
 
-    fn draw_svg(_: &Stairs) -> Result<String, TooLarge> {
-        Ok(Svg::new(1, 1, "Stairs").finish())
+    fn paint(_: &Stairs, look: &Look<'_>) -> Result<Scene, TooLarge> {
+        Ok(Scene {
+            board: Painter::new(look, "stairs", (1.0, 1.0), "Stairs").finish(),
+            panels: Vec::new(),
+            status: "Stairs".to_owned(),
+        })
     }
 }
 

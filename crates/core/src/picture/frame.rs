@@ -1,0 +1,247 @@
+//! One picture of a whole scene: the board, what belongs beside it, names and caption.
+
+use super::painter::Unit;
+use super::{Look, Painter, Picture, Scene, common};
+use crate::game::Seat;
+use crate::names::shortened;
+
+/// What stands around a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// A line above the board: the game's title.
+    pub title: String,
+    /// The names of the players in the order of the seats; none are written where there are
+    /// none.
+    pub names: Vec<String>,
+    /// Whose turn it is.
+    pub turn: Option<Seat>,
+    /// What stands below the board.
+    pub caption: Caption,
+}
+
+/// What stands below a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Caption {
+    /// Nothing.
+    None,
+    /// Whose turn it is, or who has won.
+    #[default]
+    Status,
+    /// The same, and something more: the last move in words.
+    With(String),
+}
+
+/// Around everything, and between two parts.
+const MARGIN: f32 = 20.0;
+const GAP: f32 = 16.0;
+
+impl Scene {
+    /// The scene as one picture on paper. Panels stand below a board that is much wider than
+    /// high, and to the right of any other.
+    #[must_use]
+    pub fn framed(&self, look: &Look<'_>, frame: &Frame) -> Picture {
+        let board = &self.board;
+        // Text is as large beside a large board as beside a small one.
+        let text = (board.width.max(board.height) / 36.0).clamp(14.0, 160.0);
+        let (margin, gap) = (MARGIN * text / 16.0, GAP * text / 16.0);
+        let is_wide = board.width > 1.6 * board.height;
+        let header = if frame.title.is_empty() && frame.names.is_empty() {
+            0.0
+        } else {
+            text * 1.9
+        };
+        let heading = |title: &str| if title.is_empty() { 0.0 } else { text * 1.6 };
+
+        // Where everything goes.
+        let mut placed = vec![(margin, margin + header, board)];
+        let mut headings = Vec::new();
+        let (mut right, mut bottom) = (margin + board.width, margin + header + board.height);
+        let mut x = if is_wide { margin } else { right + gap };
+        let mut y = if is_wide {
+            bottom + gap
+        } else {
+            margin + header
+        };
+        let (mut row_end, widest) = (y, margin + board.width);
+        for panel in &self.panels {
+            let (wide, high) = (
+                panel.picture.width,
+                panel.picture.height + heading(&panel.title),
+            );
+            if is_wide && x > margin && x + wide > widest {
+                (x, y) = (margin, row_end + gap);
+            }
+            if !panel.title.is_empty() {
+                headings.push((x, y + text, &panel.title));
+            }
+            placed.push((x, y + heading(&panel.title), &panel.picture));
+            right = right.max(x + wide);
+            bottom = bottom.max(y + high);
+            row_end = row_end.max(y + high);
+            match is_wide {
+                true => x += wide + gap,
+                false => y += high + gap,
+            }
+        }
+        let footer = match frame.caption {
+            Caption::None => 0.0,
+            Caption::Status | Caption::With(_) => text * 2.2,
+        };
+        let size = (right + margin, bottom + footer + margin);
+
+        // The paper, the words, and the parts on it.
+        let plain = Look {
+            paints: look.paints,
+            ..Look::default()
+        };
+        let mut painter = Painter::new(&plain, "", size, board.title.clone());
+        let paper = painter.common(&common::PAPER);
+        painter.element(format_args!(
+            "rect width=\"{}\" height=\"{}\" fill=\"{paper}\"",
+            Unit(size.0),
+            Unit(size.1)
+        ));
+        self.write_header(&mut painter, frame, text, margin, right);
+        let faint = painter.common(&common::FAINT);
+        for (x, y, title) in headings {
+            let at = format!("x=\"{}\" y=\"{}\"", Unit(x), Unit(y));
+            painter.text(
+                format_args!("{at} font-size=\"{}\" fill=\"{faint}\"", Unit(text * 0.9)),
+                title,
+            );
+        }
+        self.write_footer(&mut painter, frame, text, margin, bottom);
+        let mut whole = painter.finish();
+        for (x, y, part) in placed {
+            whole.add(part, x, y);
+        }
+        whole
+    }
+
+    fn write_header(
+        &self,
+        painter: &mut Painter<'_>,
+        frame: &Frame,
+        text: f32,
+        margin: f32,
+        right: f32,
+    ) {
+        let ink = painter.common(&common::INK);
+        let faint = painter.common(&common::FAINT);
+        let y = margin + text;
+        // An average letter is a little more than half as wide as high.
+        let room = ((right - margin) / (text * 0.6)) as usize;
+        let most = (room / frame.names.len().max(1)).saturating_sub(4).max(4);
+        let mut x = margin;
+        for (seat, name) in frame.names.iter().enumerate() {
+            let name = shortened(name, most);
+            let moves = frame.turn.is_some_and(|turn| turn.index() == seat);
+            if moves {
+                let (left, middle, half) = (x, y - text * 0.36, text * 0.34);
+                let paint = painter.common(&common::CAN);
+                painter.element(format_args!(
+                    "path d=\"M{} {}l{} {h}l-{} {h}z\" fill=\"{paint}\"",
+                    Unit(left),
+                    Unit(middle - half),
+                    Unit(half * 1.5),
+                    Unit(half * 1.5),
+                    h = Unit(half),
+                ));
+                x += text * 0.8;
+            }
+            let weight = if moves { " font-weight=\"bold\"" } else { "" };
+            painter.text(
+                format_args!(
+                    "x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{ink}\"{weight}",
+                    Unit(x),
+                    Unit(y),
+                    Unit(text)
+                ),
+                &name,
+            );
+            x += text * (0.64 * name.chars().count() as f32 + 1.4);
+        }
+        if !frame.title.is_empty() {
+            let (x, anchor, fill) = match frame.names.is_empty() {
+                true => (margin, "start", ink),
+                false => (right, "end", faint),
+            };
+            painter.text(
+                format_args!(
+                    "x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\" fill=\"{fill}\"",
+                    Unit(x),
+                    Unit(y),
+                    Unit(text)
+                ),
+                &frame.title,
+            );
+        }
+    }
+
+    fn write_footer(
+        &self,
+        painter: &mut Painter<'_>,
+        frame: &Frame,
+        text: f32,
+        margin: f32,
+        bottom: f32,
+    ) {
+        let (ink, faint) = (painter.common(&common::INK), painter.common(&common::FAINT));
+        let y = bottom + text * 1.9;
+        let words = match &frame.caption {
+            Caption::None => return,
+            Caption::Status => "",
+            Caption::With(words) => words,
+        };
+        painter.text(
+            format_args!(
+                "x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"bold\" fill=\"{ink}\"",
+                Unit(margin),
+                Unit(y),
+                Unit(text)
+            ),
+            &self.status,
+        );
+        if !words.is_empty() {
+            painter.text(
+                format_args!(
+                    "x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{faint}\"",
+                    Unit(margin + text * (0.66 * self.status.chars().count() as f32 + 1.2)),
+                    Unit(y),
+                    Unit(text)
+                ),
+                words,
+            );
+        }
+    }
+}
+
+impl Picture {
+    /// Puts another picture onto this one.
+    pub fn add(&mut self, part: &Picture, x: f32, y: f32) {
+        let at = format!("<g transform=\"translate({} {})\">", Unit(x), Unit(y));
+        // The parts of one game may need the same definitions.
+        if !self.defs.contains(&part.defs) {
+            self.defs.push_str(&part.defs);
+        }
+        for (whole, layer) in [(&mut self.ground, &part.ground), (&mut self.top, &part.top)] {
+            if !layer.is_empty() {
+                whole.push_str(&at);
+                whole.push_str(layer);
+                whole.push_str("</g>");
+            }
+        }
+        let things = part.things.iter().cloned();
+        self.things.extend(things.map(|mut thing| {
+            thing.x += x;
+            thing.y += y;
+            thing
+        }));
+        let spots = part.spots.iter().cloned();
+        self.spots.extend(spots.map(|mut spot| {
+            spot.x += x;
+            spot.y += y;
+            spot
+        }));
+    }
+}

@@ -1,0 +1,307 @@
+//! Marks on a board, the same in every game, each with a shape of its own: the last move has
+//! corners and a trail, a hint an arrow, what is picked a ring, what can be picked dots or a
+//! dashed ring, and what is only tried a dotted frame.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use super::painter::Unit;
+use super::{Look, Motion, Painter, Picture, Place, Spot, common};
+use crate::notation::Pick;
+
+/// Paints the marks that a look asks for.
+pub(super) fn mark(painter: &mut Painter<'_>) {
+    let look = painter.look();
+    let anything = !(look.last.is_empty()
+        && look.hint.is_empty()
+        && look.preview.is_empty()
+        && look.picked.is_empty()
+        && look.can.is_empty());
+    if !anything {
+        return;
+    }
+    painter.group("pointer-events=\"none\" fill=\"none\"", |painter| {
+        for motion in marked(look.last) {
+            trail(painter, motion);
+        }
+        for motion in marked(look.last) {
+            if let Some(spot) = end(painter, motion) {
+                corners(painter, &spot);
+            }
+        }
+        for motion in marked(look.preview) {
+            if let Some(spot) = end(painter, motion) {
+                dotted(painter, &spot);
+            }
+        }
+        can(painter);
+        let picked = look.picked.iter();
+        let picked: Vec<Spot> = picked.filter_map(|pick| picked_at(painter, pick)).collect();
+        for spot in picked {
+            ring(painter, &spot);
+        }
+        for motion in marked(look.hint) {
+            arrow(painter, motion);
+        }
+    });
+}
+
+fn marked(motions: &[Motion]) -> impl Iterator<Item = &Motion> {
+    motions.iter().filter(|motion| !motion.follows)
+}
+
+/// Where a motion ends, or what has vanished was.
+fn end(painter: &Painter<'_>, motion: &Motion) -> Option<Spot> {
+    let place = motion.to.as_ref().or(motion.from.as_ref())?;
+    painter.picture().spot(place).cloned()
+}
+
+fn picked_at(painter: &Painter<'_>, pick: &Pick) -> Option<Spot> {
+    let spots = &painter.picture().spots;
+    let mut found = spots.iter().filter(|spot| spot.pick.as_ref() == Some(pick));
+    found.next().cloned()
+}
+
+/// The points of a motion that are in this picture.
+fn points(painter: &Painter<'_>, motion: &Motion) -> Vec<Spot> {
+    let places = motion.from.iter().chain(&motion.via).chain(&motion.to);
+    let spots = places.filter_map(|place| painter.picture().spot(place));
+    let mut points: Vec<Spot> = spots.cloned().collect();
+    points.dedup_by(|a, b| a.x == b.x && a.y == b.y);
+    points
+}
+
+fn path(points: &[Spot]) -> String {
+    let mut path = String::new();
+    for point in points {
+        let command = if path.is_empty() { 'M' } else { 'L' };
+        let _ = write!(path, "{command}{} {}", Unit(point.x), Unit(point.y));
+    }
+    path
+}
+
+/// Where it went: a dotted line, and a small ring where it began.
+fn trail(painter: &mut Painter<'_>, motion: &Motion) {
+    let points = points(painter, motion);
+    let [first, .., last] = &points[..] else {
+        return;
+    };
+    let (halo, paint) = (painter.common(&common::HALO), painter.common(&common::LAST));
+    let width = last.reach * 0.16;
+    let way = path(&points);
+    for (stroke, wider, opacity) in [(halo, 1.8, 0.7), (paint, 1.0, 0.95)] {
+        painter.element(format_args!(
+            "path d=\"{way}\" stroke=\"{stroke}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
+             stroke-linejoin=\"round\" stroke-dasharray=\"0 {}\" opacity=\"{opacity}\"",
+            Unit(width * wider),
+            Unit(width * 2.4),
+        ));
+    }
+    let paint = painter.common(&common::LAST);
+    painter.element(format_args!(
+        "circle cx=\"{}\" cy=\"{}\" r=\"{}\" stroke=\"{paint}\" stroke-width=\"{}\"",
+        Unit(first.x),
+        Unit(first.y),
+        Unit(first.reach * 0.28),
+        Unit(first.reach * 0.11),
+    ));
+}
+
+/// Four corners around a place.
+fn corners(painter: &mut Painter<'_>, spot: &Spot) {
+    let (r, arm) = (spot.reach * 0.93, spot.reach * 0.42);
+    let mut path = String::new();
+    for (sx, sy) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+        let (x, y) = (spot.x + sx * r, spot.y + sy * r);
+        let _ = write!(
+            path,
+            "M{} {}L{} {}L{} {}",
+            Unit(x - sx * arm),
+            Unit(y),
+            Unit(x),
+            Unit(y),
+            Unit(x),
+            Unit(y - sy * arm)
+        );
+    }
+    outlined(painter, &path, &common::LAST, spot.reach * 0.13, "");
+}
+
+/// A dotted frame around a place.
+fn dotted(painter: &mut Painter<'_>, spot: &Spot) {
+    let r = spot.reach * 0.9;
+    let path = format!(
+        "M{} {}h{side}v{side}h-{side}z",
+        Unit(spot.x - r),
+        Unit(spot.y - r),
+        side = Unit(2.0 * r)
+    );
+    let width = spot.reach * 0.12;
+    let dashes = format!(" stroke-dasharray=\"0 {}\"", Unit(width * 2.2));
+    outlined(painter, &path, &common::CAN, width, &dashes);
+}
+
+/// A ring around what was picked.
+fn ring(painter: &mut Painter<'_>, spot: &Spot) {
+    let path = circle(spot, 0.9);
+    outlined(painter, &path, &common::CAN, spot.reach * 0.14, "");
+}
+
+/// What can be picked next, unless that is nearly everything: then it would tell nothing.
+fn can(painter: &mut Painter<'_>) {
+    let look = painter.look();
+    let picture = painter.picture();
+    let open: HashSet<&Pick> = look.can.iter().collect();
+    let pickable = picture.spots.iter().filter(|spot| spot.pick.is_some());
+    let (all, now) = pickable.fold((0, Vec::new()), |(all, mut now), spot| {
+        if spot.pick.as_ref().is_some_and(|pick| open.contains(pick)) {
+            now.push(spot.clone());
+        }
+        (all + 1, now)
+    });
+    if 2 * now.len() > all {
+        return;
+    }
+    let things: HashSet<Place> = picture.things.iter().map(|t| t.place.clone()).collect();
+    for spot in now {
+        if things.contains(&spot.place) {
+            let width = spot.reach * 0.12;
+            let dashes = format!(
+                " stroke-dasharray=\"{} {}\"",
+                Unit(width * 2.0),
+                Unit(width * 1.7)
+            );
+            outlined(painter, &circle(&spot, 0.88), &common::CAN, width, &dashes);
+        } else {
+            let (fill, rim) = (painter.common(&common::CAN), painter.common(&common::HALO));
+            painter.element(format_args!(
+                "circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"{rim}\" \
+                 stroke-width=\"{}\"",
+                Unit(spot.x),
+                Unit(spot.y),
+                Unit(spot.reach * 0.24),
+                Unit(spot.reach * 0.08),
+            ));
+        }
+    }
+}
+
+/// An arrow along a motion; a double ring where nothing goes anywhere.
+fn arrow(painter: &mut Painter<'_>, motion: &Motion) {
+    let points = points(painter, motion);
+    let Some(last) = points.last().cloned() else {
+        return;
+    };
+    let width = last.reach * 0.2;
+    let [.., before, _] = &points[..] else {
+        for part in [0.92, 0.66] {
+            let path = circle(&last, part);
+            outlined(painter, &path, &common::HINT, last.reach * 0.11, "");
+        }
+        return;
+    };
+    let (dx, dy) = (last.x - before.x, last.y - before.y);
+    let length = dx.hypot(dy).max(f32::EPSILON);
+    let (ux, uy) = (dx / length, dy / length);
+    let head = last.reach * 0.55;
+    let (bx, by) = (last.x - ux * head, last.y - uy * head);
+    let mut shaft = points.clone();
+    if let Some(tip) = shaft.last_mut() {
+        (tip.x, tip.y) = (bx, by);
+    }
+    outlined(painter, &path(&shaft), &common::HINT, width, "");
+    let (fill, rim) = (painter.common(&common::HINT), painter.common(&common::HALO));
+    painter.element(format_args!(
+        "path d=\"M{} {}L{} {}L{} {}z\" fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"{}\" \
+         stroke-linejoin=\"round\" paint-order=\"stroke\"",
+        Unit(last.x + ux * head * 0.3),
+        Unit(last.y + uy * head * 0.3),
+        Unit(bx - uy * head * 0.62),
+        Unit(by + ux * head * 0.62),
+        Unit(bx + uy * head * 0.62),
+        Unit(by - ux * head * 0.62),
+        Unit(width * 0.5),
+    ));
+}
+
+fn circle(spot: &Spot, part: f32) -> String {
+    let r = spot.reach * part;
+    format!(
+        "M{} {}a{r} {r} 0 1 1 {} 0a{r} {r} 0 1 1 -{} 0",
+        Unit(spot.x - r),
+        Unit(spot.y),
+        Unit(2.0 * r),
+        Unit(2.0 * r),
+        r = Unit(r),
+    )
+}
+
+/// A line with a halo, so that it shows on any ground.
+fn outlined(
+    painter: &mut Painter<'_>,
+    path: &str,
+    swatch: &super::Swatch,
+    width: f32,
+    dashes: &str,
+) {
+    let (halo, paint) = (painter.common(&common::HALO), painter.common(swatch));
+    for (stroke, width, opacity) in [(halo, width * 1.9, 0.75), (paint, width, 1.0)] {
+        painter.element(format_args!(
+            "path d=\"{path}\" stroke=\"{stroke}\" stroke-width=\"{}\" opacity=\"{opacity}\" \
+             stroke-linecap=\"round\" stroke-linejoin=\"round\"{dashes}",
+            Unit(width),
+        ));
+    }
+}
+
+/// A panel of buttons, one for each pick.
+pub(super) fn choices(look: &Look<'_>, picks: &[&Pick], width: f32) -> Picture {
+    const HEIGHT: f32 = 48.0;
+    const GAP: f32 = 10.0;
+    let chip = |pick: &Pick| 32.0 + 11.0 * pick.as_str().chars().count() as f32;
+    let (mut x, mut y) = (0.0, 0.0);
+    let mut boxes = Vec::new();
+    for pick in picks {
+        let wide = chip(pick).max(HEIGHT);
+        if x > 0.0 && x + wide > width {
+            (x, y) = (0.0, y + HEIGHT + GAP);
+        }
+        boxes.push((*pick, x, y, wide));
+        x += wide + GAP;
+    }
+    // Without marks: all of them can be picked.
+    let plain = Look {
+        paints: look.paints,
+        ..Look::default()
+    };
+    let size = (width, y + HEIGHT);
+    let mut painter = Painter::new(&plain, "", size, "What can be chosen");
+    let (fill, edge, ink) = (
+        painter.common(&common::PANEL),
+        painter.common(&common::CAN),
+        painter.common(&common::INK),
+    );
+    for (pick, x, y, wide) in boxes {
+        let spot = (x + wide / 2.0, y + HEIGHT / 2.0, HEIGHT / 2.0);
+        let place = Place::from(pick);
+        painter.place(place, Some(pick.clone()), pick.as_str(), spot, |painter| {
+            painter.element(format_args!(
+                "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"12\" fill=\"{fill}\" \
+                 stroke=\"{edge}\" stroke-width=\"2\"",
+                Unit(x + 1.0),
+                Unit(y + 1.0),
+                Unit(wide - 2.0),
+                Unit(HEIGHT - 2.0),
+            ));
+            painter.text(
+                format_args!(
+                    "x=\"{}\" y=\"{}\" font-size=\"18\" text-anchor=\"middle\" fill=\"{ink}\"",
+                    Unit(spot.0),
+                    Unit(spot.1 + 6.5)
+                ),
+                pick.as_str(),
+            );
+        });
+    }
+    painter.finish()
+}
