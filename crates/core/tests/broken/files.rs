@@ -381,7 +381,8 @@ fn drawings_can_be_made() {
 
 #[test]
 fn pictures_are_sound() {
-    let broken: [(&str, fn(&mut Scene)); 8] = [
+    type Spoil = fn(&mut Scene);
+    let broken: [(&str, Spoil); 8] = [
         ("this is no SVG document", |scene| {
             scene.board.ground += "<g>"
         }),
