@@ -29,10 +29,11 @@
 //! * Arbitrary texts, bytes and option values give an error, never a panic,
 //!   and errors point into the text.
 
+pub mod colours;
 mod files;
 #[cfg(feature = "serde")]
 mod json;
-mod pictures;
+pub mod pictures;
 mod play;
 
 use std::collections::hash_map::DefaultHasher;

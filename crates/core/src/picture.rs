@@ -96,9 +96,9 @@ pub mod common {
     /// What lies around a mark, so that it shows on any ground.
     pub const HALO: Swatch = Swatch::new("halo", ["#ffffff", "#101312", "#ffffff"]);
     /// The last move.
-    pub const LAST: Swatch = Swatch::new("last", ["#c4661f", "#f0a24e", "#b00020"]);
+    pub const LAST: Swatch = Swatch::new("last", ["#cd7414", "#f0883a", "#b32707"]);
     /// A hint.
-    pub const HINT: Swatch = Swatch::new("hint", ["#6a3fa0", "#c9a6ff", "#5b00b5"]);
+    pub const HINT: Swatch = Swatch::new("hint", ["#601b92", "#9b74f5", "#3a0a52"]);
 
     /// All of them.
     pub const ALL: &[Swatch] = &[PAPER, INK, FAINT, PANEL, EDGE, CAN, HALO, LAST, HINT];

@@ -1,7 +1,10 @@
 //! The laws about pictures.
 
 use std::collections::{BTreeMap, HashSet};
+use std::io::Write as _;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
@@ -9,7 +12,7 @@ use crate::entry::Playable;
 use crate::game::{Game, Seat, Turn, Viewer, below};
 use crate::luck::seeded;
 use crate::notation::Pick;
-use crate::picture::{Look, Motion, Paints, Place, Scene, Theme, stylesheet};
+use crate::picture::{Look, Motion, Paints, Picture, Place, Scene, Theme, stylesheet};
 
 type Law = Result<(), TestCaseError>;
 
@@ -19,6 +22,15 @@ const MOVES: u64 = 12;
 fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Viewer> {
     let seats = Seat::all(state.seats()).map(Viewer::Seat);
     seats.chain([Viewer::Public, Viewer::All])
+}
+
+/// How many bytes a picture has when it is sent: gzipped.
+#[must_use]
+pub fn sent_bytes(picture: &Picture) -> usize {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    // Writing to memory cannot fail.
+    let _ = packed.write_all(picture.document().as_bytes());
+    packed.finish().map_or(0, |bytes| bytes.len())
 }
 
 /// The places of a picture, by their names.
