@@ -83,8 +83,10 @@ impl Scene {
                 false => y += high + gap,
             }
         }
-        let footer = match frame.caption {
+        let room = (right - margin) / text;
+        let footer = match &frame.caption {
             Caption::None => 0.0,
+            Caption::With(words) if !self.fits_a_line(words, room) => text * 3.6,
             Caption::Status | Caption::With(_) => text * 2.2,
         };
         let size = (right + margin, bottom + footer + margin);
@@ -110,7 +112,7 @@ impl Scene {
                 title,
             );
         }
-        self.write_footer(&mut painter, frame, text, margin, bottom);
+        self.write_footer(&mut painter, frame, text, margin, (right, bottom));
         let mut whole = painter.finish();
         for (x, y, part) in placed {
             whole.add(part, x, y);
@@ -129,8 +131,7 @@ impl Scene {
         let ink = painter.common(&common::INK);
         let faint = painter.common(&common::FAINT);
         let y = margin + text;
-        // An average letter is a little more than half as wide as high.
-        let room = ((right - margin) / (text * 0.6)) as usize;
+        let room = ((right - margin) / (text * LETTER)) as usize;
         let most = (room / frame.names.len().max(1)).saturating_sub(4).max(4);
         let mut x = margin;
         for (seat, name) in frame.names.iter().enumerate() {
@@ -184,7 +185,7 @@ impl Scene {
         frame: &Frame,
         text: f32,
         margin: f32,
-        bottom: f32,
+        (right, bottom): (f32, f32),
     ) {
         let (ink, faint) = (painter.common(&common::INK), painter.common(&common::FAINT));
         let y = bottom + text * 1.9;
@@ -203,17 +204,35 @@ impl Scene {
             &self.status,
         );
         if !words.is_empty() {
+            let (x, y) = match self.fits_a_line(words, (right - margin) / text) {
+                true => (margin + text * (width_of(&self.status) + 1.2), y),
+                false => (margin, y + text * 1.4),
+            };
+            let most = ((right - x) / text / LETTER) as usize;
             painter.text(
                 format_args!(
                     "x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{faint}\"",
-                    Unit(margin + text * (0.66 * self.status.chars().count() as f32 + 1.2)),
+                    Unit(x),
                     Unit(y),
                     Unit(text)
                 ),
-                words,
+                shortened(words, most.max(8)),
             );
         }
     }
+
+    /// Whether these words fit behind the status, in a line of so many letter heights.
+    fn fits_a_line(&self, words: &str, room: f32) -> bool {
+        width_of(&self.status) + 1.2 + width_of(words) <= room
+    }
+}
+
+/// An average letter is a little more than half as wide as high.
+const LETTER: f32 = 0.6;
+
+/// About how wide some words are, in letter heights. Bold letters are wider.
+fn width_of(words: &str) -> f32 {
+    1.1 * LETTER * words.chars().count() as f32
 }
 
 impl Picture {

@@ -202,16 +202,26 @@ fn paper(painter: &mut Painter<'_>, layout: &Layout) {
     ));
     let (wide, high) = layout.water();
     let (x, y) = (layout.left, layout.top);
-    for (line, dashes) in [(1.0, ""), (4.0, " stroke-dasharray=\"32\"")] {
-        painter.element(format_args!(
-            "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{ink}\" \
-             stroke-width=\"{line}\"{dashes}",
-            Unit(x - 5.0),
-            Unit(y - 5.0),
-            Unit(wide + 10.0),
-            Unit(high + 10.0),
-        ));
-    }
+    painter.element(format_args!(
+        "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{ink}\"",
+        Unit(x - 7.0),
+        Unit(y - 7.0),
+        Unit(wide + 14.0),
+        Unit(high + 14.0),
+    ));
+    let (right, bottom) = (x + wide + 4.0, y + high + 4.0);
+    painter.element(format_args!(
+        "path d=\"M{x} {}h{wide}M{x} {bottom}h{wide}M{} {y}v{high}M{right} {y}v{high}\" \
+         stroke=\"{ink}\" stroke-width=\"4\" stroke-dasharray=\"32\"",
+        Unit(y - 4.0),
+        Unit(x - 4.0),
+        x = Unit(x),
+        y = Unit(y),
+        wide = Unit(wide),
+        high = Unit(high),
+        right = Unit(right),
+        bottom = Unit(bottom),
+    ));
     if painter.look().bare {
         return;
     }
