@@ -30,7 +30,7 @@ pub use external::{External, Patience};
 pub use game_result::{End, GameResult, Thinking};
 pub use names::labels;
 pub use plan::{Fixture, Plan, PlanError, Seating, Shape};
-pub use plot::plot;
+pub use plot::{Rating, heat_map, plot};
 pub use results::{Heading, ResultsError, ResultsFile};
 pub use run::{Arena, Finished};
 pub use scoreboard::Scoreboard;

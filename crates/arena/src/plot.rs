@@ -1,89 +1,105 @@
-//! Ratings with their intervals, as a picture.
+//! Results as pictures: ratings with their intervals, and who scored how much against whom.
 
-use parlour_core::svg::Svg;
-
-/// The picture in pixels: a line for each player, and room around the plot.
-const WIDTH: f64 = 640.0;
-const LINE: f64 = 28.0;
-const LEFT: f64 = 170.0;
-const RIGHT: f64 = 70.0;
-const TOP: f64 = 48.0;
-const BOTTOM: f64 = 40.0;
+use parlour_core::chart::{Chart, Layout, Scale};
+use parlour_core::picture::{Look, Picture, common};
 
 /// Where a rating is off the scale because nobody knows it.
 const FARTHEST: f64 = 1200.0;
+/// A player's line.
+const LINE: f32 = 30.0;
+/// Room around the lines, for title and scales.
+const AROUND: f32 = 130.0;
+/// Room for the names.
+const NAMES: f32 = 170.0;
+const WIDTH: f32 = 640.0;
 
-/// Distances between two lines of the scale.
-const STEPS: [f64; 6] = [10.0, 20.0, 50.0, 100.0, 200.0, 500.0];
+/// A player's name, the rating, and the ends of its interval.
+pub type Rating = (String, f64, [f64; 2]);
 
-/// Draws ratings, best first: a name, the rating, and the ends of its interval.
+/// Draws ratings, best first, with their intervals.
 #[must_use]
-pub fn plot(title: &str, ratings: &[(String, f64, [f64; 2])]) -> String {
-    let on_scale = |elo: f64| elo.clamp(-FARTHEST, FARTHEST);
-    let mut sorted: Vec<_> = ratings.iter().collect();
+pub fn plot(title: &str, ratings: &[Rating], look: &Look<'_>) -> Picture {
+    let on_scale = |elo: f64| match elo.is_nan() {
+        true => 0.0,
+        false => elo.clamp(-FARTHEST, FARTHEST),
+    };
+    let mut sorted: Vec<&Rating> = ratings.iter().collect();
     sorted.sort_by(|(_, a, _), (_, b, _)| b.total_cmp(a));
-    let ends = ratings
+    let ends = sorted
         .iter()
-        .flat_map(|(_, elo, [low, high])| [*elo, *low, *high]);
-    let ends: Vec<f64> = ends.filter(|elo| !elo.is_nan()).map(on_scale).collect();
-    let lowest = ends.iter().copied().fold(0.0, f64::min);
-    let highest = ends.iter().copied().fold(0.0, f64::max);
-    let span = (highest - lowest).max(20.0);
-    let step = STEPS
-        .into_iter()
-        .find(|step| span / step <= 8.0)
-        .unwrap_or(500.0);
-    let (low, high) = (
-        (lowest / step).floor() * step,
-        (highest / step).ceil() * step,
+        .flat_map(|(_, elo, [low, high])| [*elo, *low, *high].map(on_scale));
+    let (low, high) = ends.fold((-10.0, 10.0), |(low, high): (f64, f64), end| {
+        (low.min(end), high.max(end))
+    });
+    let elo = Scale::Numbers {
+        low,
+        high,
+        unit: "",
+        signed: true,
+    };
+    let names = sorted.iter().map(|(name, elo, _)| match elo.is_finite() {
+        true => format!("{name}  {elo:+.0}"),
+        false => format!("{name}  ?"),
+    });
+    let names = Scale::Names(names.collect());
+    let layout = Layout {
+        width: WIDTH,
+        height: AROUND + LINE * sorted.len().max(1) as f32,
+        left: NAMES,
+    };
+    let mut chart = Chart::new(
+        look,
+        layout,
+        title,
+        "Elo, with 95 % intervals",
+        (elo, names),
     );
-    let high = high.max(low + step);
-    let width = WIDTH - LEFT - RIGHT;
-    let x = |elo: f64| LEFT + (on_scale(elo) - low) / (high - low) * width;
-    let height = TOP + LINE * sorted.len() as f64 + BOTTOM;
-    let mut svg = Svg::new(WIDTH as u64, height as u64, title);
-    svg.element(r##"rect width="100%" height="100%" fill="#fff""##);
-    svg.text(format_args!(r#"x="{LEFT}" y="24" font-size="15""#), title);
-    let base = height - BOTTOM;
-    let mut mark = low;
-    while mark <= high + step / 2.0 {
-        let at = x(mark);
-        let colour = if mark == 0.0 { "#888" } else { "#ddd" };
-        svg.element(format_args!(
-            r#"line x1="{at:.1}" y1="{TOP}" x2="{at:.1}" y2="{base}" stroke="{colour}""#
-        ));
-        let attributes = format!(
-            r##"x="{at:.1}" y="{}" font-size="12" text-anchor="middle" fill="#555""##,
-            base + 18.0
-        );
-        svg.text(attributes, &format!("{mark:+}"));
-        mark += step;
+    chart.meridian(0.0);
+    for (line, (_, elo, [from, to])) in sorted.into_iter().enumerate() {
+        let interval = (on_scale(*from), on_scale(*to));
+        chart.interval(line as f64, on_scale(*elo), interval);
     }
-    for (number, (name, elo, [from, to])) in sorted.into_iter().enumerate() {
-        let y = TOP + LINE * (number as f64 + 0.5);
-        let (from, to, at, below) = (x(*from), x(*to), x(*elo), y + 4.0);
-        let attributes = format!(
-            r#"x="{}" y="{below}" font-size="13" text-anchor="end""#,
-            LEFT - 12.0
-        );
-        svg.text(attributes, name);
-        svg.element(format_args!(
-            r##"line x1="{from:.1}" y1="{y}" x2="{to:.1}" y2="{y}" stroke="#357" stroke-width="2""##
-        ));
-        svg.element(format_args!(
-            r##"circle cx="{at:.1}" cy="{y}" r="4" fill="#357""##
-        ));
-        let attributes = format!(
-            r##"x="{}" y="{below}" font-size="13" fill="#555""##,
-            WIDTH - RIGHT + 10.0
-        );
-        let said = match elo.is_finite() {
-            true => format!("{elo:+.0}"),
-            false => "?".to_owned(),
-        };
-        svg.text(attributes, &said);
+    chart.finish()
+}
+
+/// Draws a cross table as a heat map: the share of points that the player of a row has
+/// scored against that of a column, `None` where they have not met.
+#[must_use]
+pub fn heat_map(
+    title: &str,
+    names: &[String],
+    score: impl Fn(usize, usize) -> Option<f64>,
+    look: &Look<'_>,
+) -> Picture {
+    let cell = (360.0 / names.len().max(1) as f32).clamp(18.0, 64.0);
+    let side = cell * names.len().max(1) as f32;
+    let layout = Layout {
+        width: NAMES + side + 32.0,
+        height: AROUND + side,
+        left: NAMES,
+    };
+    // Columns are known by the numbers of the rows.
+    let rows = names.iter().enumerate();
+    let rows = rows.map(|(index, name)| format!("{name}  {}", index + 1));
+    let columns = (1..=names.len()).map(|number| number.to_string());
+    let scales = (
+        Scale::Names(columns.collect()),
+        Scale::Names(rows.collect()),
+    );
+    let headline = "points of a hundred, row against column";
+    let mut chart = Chart::new(look, layout, title, headline, scales);
+    for row in 0..names.len() {
+        for column in 0..names.len() {
+            if let Some(score) = score(row, column) {
+                let text = format!("{:.0}", 100.0 * score);
+                chart.cell((column, row), 2.0 * score - 1.0, &text);
+            } else if row == column {
+                let middle = (chart.x(column as f64), chart.y(row as f64) + 4.0);
+                chart.write(middle, 13.0, "middle", &common::FAINT, "-");
+            }
+        }
     }
-    svg.finish()
+    chart.finish()
 }
 
 #[cfg(test)]
@@ -96,11 +112,38 @@ mod tests {
             ("a<b".to_owned(), -100.0, [-150.0, -50.0]),
             ("best".to_owned(), f64::INFINITY, [200.0, f64::INFINITY]),
         ];
-        let svg = plot("Ploy & more", &players);
+        let look = Look::default();
+        let svg = plot("Ploy & more", &players, &look).document();
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
         assert!(svg.contains("a&lt;b") && svg.contains("Ploy &amp; more"));
         assert!(!svg.contains("\"inf") && !svg.contains("NaN"), "{svg}");
         assert!(svg.find("best") < svg.find("a&lt;b"));
-        assert!(plot("nobody", &[]).ends_with("</svg>"));
+        assert!(plot("nobody", &[], &look).document().ends_with("</svg>"));
+    }
+
+    /// Ratings beyond the end of the scale once had two numbers in one place.
+    #[test]
+    fn no_two_numbers_of_the_scale_touch() {
+        let far = [("a".to_owned(), 1900.0, [1500.0, f64::INFINITY])];
+        let svg = plot("far", &far, &Look::default()).document();
+        let mut places: Vec<f32> = svg
+            .split("<text ")
+            .filter(|text| text.contains("text-anchor=\"middle\""))
+            .filter_map(|text| text.strip_prefix("x=\"")?.split('"').next()?.parse().ok())
+            .collect();
+        places.sort_by(f32::total_cmp);
+        assert!(places.len() > 2, "{svg}");
+        assert!(
+            places.windows(2).all(|pair| pair[1] - pair[0] > 40.0),
+            "{places:?}"
+        );
+    }
+
+    #[test]
+    fn a_heat_map_has_every_score() {
+        let names = ["a".to_owned(), "b".to_owned()];
+        let score = |row: usize, column: usize| (row != column).then_some([0.25, 0.75][row]);
+        let svg = heat_map("who beats whom", &names, score, &Look::default()).document();
+        assert!(svg.contains(">25<") && svg.contains(">75<"), "{svg}");
     }
 }

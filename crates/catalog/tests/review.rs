@@ -1,6 +1,7 @@
 //! Luck and skill, in records of real games.
 
 use parlour_catalog::game;
+use parlour_core::picture::Look;
 use parlour_core::review::{Glyphs, Ledger, Review, Unreviewable, Verdict, graph, picture, review};
 use parlour_core::{
     Advice, AnyBot, AnyRecord, AnyStep, Fault, GameEntry, Limits, Match, Position, Seat,
@@ -256,7 +257,11 @@ fn what_the_bot_does_not_know_is_left_out() {
             .text
             .starts_with("     ")
     );
-    assert!(!picture(&review).contains("NaN"));
+    assert!(
+        !picture(&review, &Look::default())
+            .document()
+            .contains("NaN")
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //! * [`GameEntry`] and [`Position`] are the same without types, with texts at
 //!   the edge: all that the command line, the terminal program and the arena
 //!   ever see.
-//! * [`picture`] is a position as pictures.
+//! * [`picture`] is a position as pictures, [`chart`] figures as pictures.
 //! * [`Match`] is a game being played or explored: undo, take back, branch.
 //! * [`GameEntry::bout`] is a whole game between bots, at full speed.
 //! * [`review`] tells the luck and the skill in a record.
@@ -21,6 +21,7 @@
 mod any_bot;
 mod bot;
 mod bout;
+pub mod chart;
 pub mod clock;
 mod diagnostic;
 mod drawing;

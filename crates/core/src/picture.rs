@@ -361,7 +361,8 @@ pub fn stylesheet(games: &[(&str, &[Swatch])]) -> String {
                 css.push_str("]{");
             }
         }
-        let common = common::ALL.iter().map(|swatch| ("", swatch));
+        let common = common::ALL.iter().chain(crate::chart::SWATCHES);
+        let common = common.map(|swatch| ("", swatch));
         let own = games
             .iter()
             .flat_map(|(id, swatches)| swatches.iter().map(move |swatch| (*id, swatch)));

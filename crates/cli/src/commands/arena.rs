@@ -21,6 +21,7 @@ use parlour_arena::{
     Arena, End, External, Finished, GameResult, Heading, Patience, Plan, ResultsFile, Scoreboard,
     Seating, Shape, Spec, labels, plot,
 };
+use parlour_core::picture::Look;
 use parlour_core::{Budget, GameEntry, SetupValues, luck};
 
 use crate::args::{self, Arena as Wanted};
@@ -368,7 +369,7 @@ fn write_files(
         files::write(path, summary.csv(board).as_bytes())?;
     }
     let title = format!("{}: rating with its 95 % interval", arena.game.info().title);
-    let picture = plot(&title, &summary.ratings());
+    let picture = plot(&title, &summary.ratings(), &Look::default()).document();
     for path in wanted.svg.iter().chain(&inside(PICTURE)) {
         files::write(path, picture.as_bytes())?;
     }

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use parlour_core::picture::Look;
 use parlour_core::review::{self, Unreviewable, Verdict};
 use parlour_core::{AnyRecord, GameEntry, Holds, Limits, Outcome, Position, Seat};
 use parlour_host::is_journal;
@@ -57,7 +58,11 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
         if args.json.json {
             ledger::print_lines(&mut out, game, &*record.start, &ledger)?;
         } else if args.svg {
-            writeln!(out, "{}", review::bars(&ledger))?;
+            writeln!(
+                out,
+                "{}",
+                review::bars(&ledger, &Look::default()).document()
+            )?;
         } else {
             let rich = colour.wanted(&io::stdout());
             write!(out, "{}", ledger::page(&ledger, output::width(), rich))?;
@@ -71,7 +76,11 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
     if args.json.json {
         print_lines(&mut out, game, bot, &*record.start, &review)?;
     } else if args.svg {
-        writeln!(out, "{}", review::picture(&review))?;
+        writeln!(
+            out,
+            "{}",
+            review::picture(&review, &Look::default()).document()
+        )?;
     } else {
         let rich = colour.wanted(&io::stdout());
         write!(out, "{}", text::page(&review, output::width(), rich))?;

@@ -1,0 +1,630 @@
+//! Charts: a field with two scales, and what is drawn on it.
+//!
+//! They are [`Picture`]s with the colours of every other one, so they follow the theme of a
+//! file or a page. Written here and not taken from a library, because those that were looked
+//! at bring their own fonts or a rasteriser, measure text by the fonts of the machine, or
+//! know no themes; what is needed is small.
+
+use std::fmt::Write as _;
+
+use crate::names::shortened;
+use crate::picture::{Look, Painter, Picture, Swatch, Unit, common};
+
+/// A line or bar that matters.
+pub const MAIN: Swatch = Swatch::new("chart-main", ["#1f5f8b", "#6fb3e0", "#003c71"]);
+/// The area below a line.
+pub const AREA: Swatch = Swatch::new("chart-area", ["#a9c8de", "#27465c", "#b9d3ea"]);
+/// The rest of the field.
+pub const REST: Swatch = Swatch::new("chart-rest", ["#f0e6d2", "#20241f", "#ffffff"]);
+/// Lines across the field.
+pub const RULE: Swatch = Swatch::new("chart-rule", ["#ded6c8", "#39403a", "#a0a0a0"]);
+/// A second line or bar.
+pub const SECOND: Swatch = Swatch::new("chart-second", ["#b3541e", "#f0a24e", "#9c0000"]);
+/// A small fault.
+pub const SLIP: Swatch = Swatch::new("chart-slip", ["#e0ad1b", "#e8c04a", "#7a5c00"]);
+/// A fault.
+pub const FAULT: Swatch = Swatch::new("chart-fault", ["#d2691e", "#f08b3e", "#a04000"]);
+/// A bad fault.
+pub const BLUNDER: Swatch = Swatch::new("chart-blunder", ["#b3201c", "#f0615c", "#8c0000"]);
+/// Cells of a heat map, from low to high.
+pub const HEAT: [Swatch; 7] = [
+    Swatch::new("heat-0", ["#8c3b2a", "#c9694f", "#7a1500"]),
+    Swatch::new("heat-1", ["#c47a5e", "#96533f", "#c46a50"]),
+    Swatch::new("heat-2", ["#ecc9b3", "#5f3c30", "#efc8b8"]),
+    Swatch::new("heat-3", ["#f3efe6", "#2b302c", "#ffffff"]),
+    Swatch::new("heat-4", ["#b9d3e2", "#2c4a5e", "#bcd6ea"]),
+    Swatch::new("heat-5", ["#6ea1c2", "#3f7ba0", "#5c9ccb"]),
+    Swatch::new("heat-6", ["#2a6490", "#74b4dd", "#00508c"]),
+];
+/// Text on the ends of the heat map, and on its middle.
+pub const ON_HEAT: [Swatch; 2] = [
+    Swatch::new("on-heat-end", ["#ffffff", "#10120f", "#ffffff"]),
+    Swatch::new("on-heat", ["#2b241b", "#efe6d6", "#000000"]),
+];
+
+/// All of them, for stylesheets.
+pub(crate) const SWATCHES: &[Swatch] = &[
+    MAIN, AREA, REST, RULE, SECOND, SLIP, FAULT, BLUNDER, HEAT[0], HEAT[1], HEAT[2], HEAT[3],
+    HEAT[4], HEAT[5], HEAT[6], ON_HEAT[0], ON_HEAT[1],
+];
+
+const SMALL: f32 = 13.0;
+/// Room below the field for its scale and a legend, and above it for the title.
+const FOOT: f32 = 64.0;
+const HEAD: f32 = 66.0;
+
+/// What is along a side of the field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Scale {
+    /// Numbers between two ends, with something written behind each.
+    Numbers {
+        /// The lowest.
+        low: f64,
+        /// The highest.
+        high: f64,
+        /// What is behind a number: ` %`.
+        unit: &'static str,
+        /// Numbers above nought have a sign.
+        signed: bool,
+    },
+    /// Names, each with the same room.
+    Names(Vec<String>),
+}
+
+impl Scale {
+    /// From one number to another, without a unit.
+    #[must_use]
+    pub fn numbers(low: f64, high: f64) -> Scale {
+        Scale::Numbers {
+            low,
+            high: if high > low { high } else { low + 1.0 },
+            unit: "",
+            signed: false,
+        }
+    }
+
+    /// How far along something is, from 0 to 1. Names are counted from nought and stand in
+    /// the middle of their room.
+    fn along(&self, at: f64) -> f32 {
+        match self {
+            Scale::Numbers { low, high, .. } => ((at - low) / (high - low)).clamp(0.0, 1.0) as f32,
+            Scale::Names(names) => ((at + 0.5) / names.len().max(1) as f64) as f32,
+        }
+    }
+
+    /// What is written along it, so that at most so many have room.
+    fn ticks(&self, most: usize) -> Vec<(f64, String)> {
+        match self {
+            Scale::Names(names) => {
+                let every = names.len().div_ceil(most.max(1)).max(1);
+                let names = names.iter().enumerate().step_by(every);
+                names.map(|(at, name)| (at as f64, name.clone())).collect()
+            }
+            Scale::Numbers {
+                low,
+                high,
+                unit,
+                signed,
+            } => {
+                let step = spacing(high - low, most);
+                let first = (low / step - 1e-9).ceil() as i64;
+                let last = (high / step + 1e-9).floor() as i64;
+                let decimals = (-step.log10().floor()).clamp(0.0, 9.0) as usize;
+                let written = |at: f64| match signed {
+                    true => format!("{at:+.decimals$}{unit}"),
+                    false => format!("{at:.decimals$}{unit}"),
+                };
+                (first..=last)
+                    .map(|index| index as f64 * step)
+                    .map(|at| (at, written(at)))
+                    .collect()
+            }
+        }
+    }
+}
+
+/// The distance between two numbers of a scale: 1, 2 or 5 and noughts, so that there are at
+/// most so many steps.
+#[must_use]
+pub fn spacing(span: f64, most: usize) -> f64 {
+    let least = span / most.max(1) as f64;
+    let unit = 10f64.powf(least.log10().floor());
+    [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|factor| factor * unit)
+        .find(|step| *step >= least * (1.0 - 1e-9))
+        .unwrap_or(unit * 10.0)
+}
+
+/// The form of a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A disc.
+    Disc,
+    /// A diamond.
+    Diamond,
+}
+
+/// A sample in a legend.
+#[derive(Clone, Copy, Debug)]
+pub enum Sample<'a> {
+    /// A line.
+    Line(&'a Swatch),
+    /// A dashed line.
+    Dashes(&'a Swatch),
+    /// A box.
+    Box(&'a Swatch),
+    /// A mark with a sign in it.
+    Mark(Shape, &'a Swatch, &'static str),
+}
+
+/// How a chart is laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// The width of the picture.
+    pub width: f32,
+    /// The height of the picture.
+    pub height: f32,
+    /// Room for what is written on the left.
+    pub left: f32,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Layout {
+            width: 900.0,
+            height: 420.0,
+            left: 64.0,
+        }
+    }
+}
+
+/// A chart being drawn.
+pub struct Chart<'a> {
+    painter: Painter<'a>,
+    across: Scale,
+    up: Scale,
+    /// The field: left, top, width, height.
+    field: [f32; 4],
+    layout: Layout,
+    legend: f32,
+}
+
+impl<'a> Chart<'a> {
+    /// An empty field with its scales, its title and a line about it.
+    #[must_use]
+    pub fn new(
+        look: &'a Look<'a>,
+        layout: Layout,
+        title: &str,
+        headline: &str,
+        (across, up): (Scale, Scale),
+    ) -> Self {
+        let field = [
+            layout.left,
+            HEAD,
+            layout.width - layout.left - 32.0,
+            layout.height - HEAD - FOOT,
+        ];
+        let size = (layout.width, layout.height);
+        let mut chart = Chart {
+            painter: Painter::new(look, "", size, title),
+            across,
+            up,
+            field,
+            layout,
+            legend: layout.left,
+        };
+        chart.paper(title, headline);
+        chart.rules();
+        chart
+    }
+
+    fn paper(&mut self, title: &str, headline: &str) {
+        let [left, top, width, height] = self.field;
+        let paper = self.painter.common(&common::PAPER);
+        let rest = self.painter.common(&REST);
+        self.painter.element(format_args!(
+            "rect width=\"{}\" height=\"{}\" fill=\"{paper}\"",
+            Unit(self.layout.width),
+            Unit(self.layout.height)
+        ));
+        self.painter.element(format_args!(
+            "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{rest}\"",
+            Unit(left),
+            Unit(top),
+            Unit(width),
+            Unit(height)
+        ));
+        let edge = self.layout.left.min(24.0);
+        let room = self.layout.width - edge;
+        let title = shortened(title, (room / 10.5) as usize);
+        let headline = shortened(headline, (room / 7.4) as usize);
+        self.write((edge, 30.0), 18.0, "start", &common::INK, &title);
+        self.write((edge, 52.0), SMALL, "start", &common::FAINT, &headline);
+    }
+
+    /// The scales, with a line across the field at each number on the left.
+    fn rules(&mut self) {
+        let [left, top, width, height] = self.field;
+        let bottom = top + height;
+        let rule = self.painter.common(&RULE);
+        let most = (height / 34.0) as usize;
+        let is_named = matches!(self.up, Scale::Names(_));
+        let lines = match &self.up {
+            Scale::Names(names) => self.up.ticks(names.len()),
+            Scale::Numbers { .. } => self.up.ticks(most),
+        };
+        for (at, text) in lines {
+            let y = self.y(at);
+            if !is_named {
+                self.painter.element(format_args!(
+                    "path d=\"M{} {}h{}\" stroke=\"{rule}\"",
+                    Unit(left),
+                    Unit(y),
+                    Unit(width)
+                ));
+            }
+            let text = shortened(&text, ((left - 12.0) / 7.4) as usize);
+            let swatch = if is_named {
+                &common::INK
+            } else {
+                &common::FAINT
+            };
+            self.write((left - 8.0, y + 4.5), SMALL, "end", swatch, &text);
+        }
+        let (faint, is_named) = (
+            self.painter.common(&common::FAINT),
+            matches!(self.across, Scale::Names(_)),
+        );
+        let widest = self.across.ticks(usize::MAX / 2).len();
+        let longest = match &self.across {
+            Scale::Names(names) => names.iter().map(|name| name.chars().count()).max(),
+            Scale::Numbers { .. } => None,
+        };
+        // So that no two texts touch.
+        let room = longest.map_or(64.0, |letters| 8.2 * letters as f32 + 10.0);
+        let most = ((width / room) as usize).clamp(1, widest.max(1));
+        for (at, text) in self
+            .across
+            .ticks(most.min(12).max(if is_named { most } else { 1 }))
+        {
+            let x = self.x(at);
+            if !is_named {
+                self.painter.element(format_args!(
+                    "path d=\"M{} {}v5\" stroke=\"{faint}\"",
+                    Unit(x),
+                    Unit(bottom)
+                ));
+            }
+            self.write((x, bottom + 19.0), SMALL, "middle", &common::FAINT, &text);
+        }
+    }
+
+    /// Where something is across the picture.
+    #[must_use]
+    pub fn x(&self, at: f64) -> f32 {
+        self.field[0] + self.field[2] * self.across.along(at)
+    }
+
+    /// Where something is from the top of the picture. Names go down, numbers up.
+    #[must_use]
+    pub fn y(&self, at: f64) -> f32 {
+        let [_, top, _, height] = self.field;
+        match self.up {
+            Scale::Names(_) => top + height * self.up.along(at),
+            Scale::Numbers { .. } => top + height * (1.0 - self.up.along(at)),
+        }
+    }
+
+    /// A text at a point of the picture.
+    pub fn write(
+        &mut self,
+        (x, y): (f32, f32),
+        size: f32,
+        anchor: &str,
+        swatch: &Swatch,
+        text: &str,
+    ) {
+        if text.is_empty() {
+            return;
+        }
+        let fill = self.painter.common(swatch);
+        self.painter.text(
+            format_args!(
+                "x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{anchor}\" fill=\"{fill}\"",
+                Unit(x),
+                Unit(y),
+                Unit(size)
+            ),
+            text,
+        );
+    }
+
+    fn path(&self, points: &[(f64, f64)], steps: bool) -> String {
+        let mut path = String::new();
+        for (x, y) in points {
+            let (x, y) = (Unit(self.x(*x)), Unit(self.y(*y)));
+            // Writing to a string cannot fail.
+            let _ = match (path.is_empty(), steps) {
+                (true, _) => write!(path, "M{x} {y}"),
+                (false, true) => write!(path, "H{x}V{y}"),
+                (false, false) => write!(path, "L{x} {y}"),
+            };
+        }
+        path
+    }
+
+    /// A line through points, with the area below it; in steps where the value jumps.
+    pub fn line(&mut self, points: &[(f64, f64)], steps: bool) {
+        let Some(first) = points.first() else { return };
+        let path = self.path(points, steps);
+        let bottom = Unit(self.field[1] + self.field[3]);
+        let (area, main) = (self.painter.common(&AREA), self.painter.common(&MAIN));
+        self.painter.element(format_args!(
+            "path d=\"{path}V{bottom}H{}Z\" fill=\"{area}\" fill-opacity=\".85\"",
+            Unit(self.x(first.0))
+        ));
+        self.painter.element(format_args!(
+            "path d=\"{path}\" fill=\"none\" stroke=\"{main}\" stroke-width=\"2.5\" \
+             stroke-linejoin=\"round\" stroke-linecap=\"round\""
+        ));
+    }
+
+    /// A line alone.
+    pub fn thread(&mut self, points: &[(f64, f64)], swatch: &Swatch, dashes: &str) {
+        let path = self.path(points, false);
+        let stroke = self.painter.common(swatch);
+        let dashes = match dashes {
+            "" => String::new(),
+            dashes => format!(" stroke-dasharray=\"{dashes}\""),
+        };
+        self.painter.element(format_args!(
+            "path d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"2\" \
+             stroke-linejoin=\"round\"{dashes}"
+        ));
+    }
+
+    /// A bar between two heights, around a place.
+    pub fn bar(&mut self, at: f64, width: f32, (from, to): (f64, f64), swatch: &Swatch) {
+        let (x, a, b) = (self.x(at), self.y(from), self.y(to));
+        let (fill, edge) = (
+            self.painter.common(swatch),
+            self.painter.common(&common::FAINT),
+        );
+        self.painter.element(format_args!(
+            "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\" stroke=\"{edge}\" \
+             stroke-width=\".8\"",
+            Unit(x - width / 2.0),
+            Unit(a.min(b)),
+            Unit(width),
+            Unit((a - b).abs())
+        ));
+    }
+
+    /// A short line across a place.
+    pub fn dash(&mut self, at: f64, width: f32, height: f64, swatch: &Swatch, dashes: &str) {
+        let (x, y) = (self.x(at), self.y(height));
+        let stroke = self.painter.common(swatch);
+        let dashes = match dashes {
+            "" => String::new(),
+            dashes => format!(" stroke-dasharray=\"{dashes}\""),
+        };
+        self.painter.element(format_args!(
+            "path d=\"M{} {}h{}\" stroke=\"{stroke}\" stroke-width=\"3\"{dashes}",
+            Unit(x - width / 2.0),
+            Unit(y),
+            Unit(width)
+        ));
+    }
+
+    /// A value with its interval, on the line of a name.
+    pub fn interval(&mut self, line: f64, value: f64, (from, to): (f64, f64)) {
+        let (y, at) = (Unit(self.y(line)), Unit(self.x(value)));
+        let (from, to) = (self.x(from), self.x(to));
+        let paint = self.painter.common(&MAIN);
+        self.painter.element(format_args!(
+            "path d=\"M{} {y}H{}M{} {y}m0 -5v10M{} {y}m0 -5v10\" stroke=\"{paint}\" \
+             stroke-width=\"2\"",
+            Unit(from),
+            Unit(to),
+            Unit(from),
+            Unit(to),
+        ));
+        self.painter.element(format_args!(
+            "circle cx=\"{at}\" cy=\"{y}\" r=\"5\" fill=\"{paint}\""
+        ));
+    }
+
+    /// A cell of a heat map between two names; `heat` runs from -1 over 0 to 1.
+    pub fn cell(&mut self, (column, row): (usize, usize), heat: f64, text: &str) {
+        let rooms = |scale: &Scale| match scale {
+            Scale::Names(names) => names.len().max(1) as f32,
+            Scale::Numbers { .. } => 1.0,
+        };
+        let (wide, high) = (
+            self.field[2] / rooms(&self.across),
+            self.field[3] / rooms(&self.up),
+        );
+        let (x, y) = (self.x(column as f64), self.y(row as f64));
+        let most = (HEAT.len() - 1) as f64;
+        let level = ((heat.clamp(-1.0, 1.0) + 1.0) / 2.0 * most).round() as usize;
+        let fill = self.painter.common(&HEAT[level]);
+        self.painter.element(format_args!(
+            "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\"",
+            Unit(x - wide / 2.0 + 1.0),
+            Unit(y - high / 2.0 + 1.0),
+            Unit((wide - 2.0).max(0.5)),
+            Unit((high - 2.0).max(0.5)),
+        ));
+        let size = (wide / (text.chars().count().max(1) as f32 * 0.66)).min(high * 0.6);
+        if size >= 5.0 {
+            let is_end = level == 0 || level + 1 == HEAT.len();
+            let ink = &ON_HEAT[usize::from(!is_end)];
+            let size = size.min(15.0);
+            self.write((x, y + size * 0.36), size, "middle", ink, text);
+        }
+    }
+
+    /// A mark with a sign in it.
+    pub fn mark(
+        &mut self,
+        (x, y): (f64, f64),
+        shape: Shape,
+        radius: f32,
+        swatch: &Swatch,
+        sign: &str,
+    ) {
+        let at = (self.x(x), self.y(y));
+        self.mark_at(at, shape, radius, swatch, sign);
+    }
+
+    fn mark_at(
+        &mut self,
+        (x, y): (f32, f32),
+        shape: Shape,
+        radius: f32,
+        swatch: &Swatch,
+        sign: &str,
+    ) {
+        let (fill, rim) = (
+            self.painter.common(swatch),
+            self.painter.common(&common::PAPER),
+        );
+        let paint = format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"1.5\"");
+        self.painter.element(match shape {
+            Shape::Disc => format!(
+                "circle cx=\"{}\" cy=\"{}\" r=\"{radius}\" {paint}",
+                Unit(x),
+                Unit(y)
+            ),
+            Shape::Diamond => {
+                // A little larger, so that it looks the same size.
+                let r = Unit(1.25 * radius);
+                let top = Unit(y - 1.25 * radius);
+                format!(
+                    "path d=\"M{} {top}l{r} {r}l-{r} {r}l-{r} -{r}Z\" {paint}",
+                    Unit(x)
+                )
+            }
+        });
+        self.write((x, y + 4.0), 11.0, "middle", &common::PAPER, sign);
+    }
+
+    /// A line across the field at a height that matters.
+    pub fn level(&mut self, at: f64) {
+        let y = Unit(self.y(at));
+        let faint = self.painter.common(&common::FAINT);
+        let [left, _, width, _] = self.field;
+        self.painter.element(format_args!(
+            "path d=\"M{} {y}h{}\" stroke=\"{faint}\" stroke-dasharray=\"4 4\"",
+            Unit(left),
+            Unit(width)
+        ));
+    }
+
+    /// The same from the top to the bottom.
+    pub fn meridian(&mut self, at: f64) {
+        let x = Unit(self.x(at));
+        let faint = self.painter.common(&common::FAINT);
+        let [_, top, _, height] = self.field;
+        self.painter.element(format_args!(
+            "path d=\"M{x} {}v{}\" stroke=\"{faint}\" stroke-dasharray=\"4 4\"",
+            Unit(top),
+            Unit(height)
+        ));
+    }
+
+    /// Says below the field what something means; from the left to the right.
+    pub fn explain(&mut self, sample: Sample<'_>, words: &str) {
+        let y = self.layout.height - 18.0;
+        let x = self.legend;
+        match sample {
+            Sample::Line(swatch) | Sample::Dashes(swatch) => {
+                let stroke = self.painter.common(swatch);
+                let dashes = match sample {
+                    Sample::Dashes(_) => " stroke-dasharray=\"5 3\"",
+                    _ => "",
+                };
+                self.painter.element(format_args!(
+                    "path d=\"M{} {}h24\" stroke=\"{stroke}\" stroke-width=\"3\"{dashes}",
+                    Unit(x),
+                    Unit(y - 4.5)
+                ));
+            }
+            Sample::Box(swatch) => {
+                let fill = self.painter.common(swatch);
+                self.painter.element(format_args!(
+                    "rect x=\"{}\" y=\"{}\" width=\"24\" height=\"13\" fill=\"{fill}\"",
+                    Unit(x),
+                    Unit(y - 11.0)
+                ));
+            }
+            Sample::Mark(shape, swatch, sign) => {
+                let radius = if sign.is_empty() { 5.0 } else { 8.5 };
+                self.mark_at((x + 12.0, y - 4.5), shape, radius, swatch, sign);
+            }
+        }
+        self.write((x + 32.0, y), SMALL, "start", &common::INK, words);
+        self.legend += 32.0 + 7.6 * words.chars().count() as f32 + 22.0;
+    }
+
+    /// The chart as a picture.
+    #[must_use]
+    pub fn finish(mut self) -> Picture {
+        let [left, top, width, height] = self.field;
+        let faint = self.painter.common(&common::FAINT);
+        self.painter.element(format_args!(
+            "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{faint}\"",
+            Unit(left),
+            Unit(top),
+            Unit(width),
+            Unit(height)
+        ));
+        self.painter.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_a_scale_are_round_and_few() {
+        assert_eq!(spacing(100.0, 10), 10.0);
+        assert_eq!(spacing(101.0, 10), 20.0);
+        assert_eq!(spacing(1.0, 4), 0.5);
+        for span in [0.3, 7.0, 49.0, 2400.0, 31_000.0] {
+            let ticks = Scale::numbers(-span / 2.0, span / 2.0).ticks(8);
+            assert!((3..=9).contains(&ticks.len()), "{span}: {ticks:?}");
+        }
+        let texts = |scale: Scale, most| -> Vec<String> {
+            scale
+                .ticks(most)
+                .into_iter()
+                .map(|(_, text)| text)
+                .collect()
+        };
+        assert_eq!(texts(Scale::numbers(0.0, 1.0), 4), ["0.0", "0.5", "1.0"]);
+        let signed = Scale::Numbers {
+            low: -60.0,
+            high: 120.0,
+            unit: "",
+            signed: true,
+        };
+        assert_eq!(texts(signed, 5), ["-50", "+0", "+50", "+100"]);
+    }
+
+    #[test]
+    fn names_go_down_and_numbers_go_up() {
+        let look = Look::default();
+        let names = Scale::Names(vec!["a".to_owned(), "b".to_owned()]);
+        let scales = (Scale::numbers(0.0, 10.0), names);
+        let chart = Chart::new(&look, Layout::default(), "t", "", scales);
+        assert!(chart.y(0.0) < chart.y(1.0));
+        let scales = (Scale::numbers(0.0, 10.0), Scale::numbers(0.0, 1.0));
+        let chart = Chart::new(&look, Layout::default(), "t", "", scales);
+        assert!(chart.y(0.0) > chart.y(1.0));
+        assert!(chart.x(0.0) < chart.x(10.0));
+    }
+}
