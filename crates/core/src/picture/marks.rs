@@ -88,8 +88,9 @@ fn trail(painter: &mut Painter<'_>, motion: &Motion) {
     };
     let (halo, paint) = (painter.common(&common::HALO), painter.common(&common::LAST));
     let width = last.reach * 0.16;
-    let way = path(&points);
-    for (stroke, wider, opacity) in [(halo, 1.8, 0.7), (paint, 1.0, 0.95)] {
+    // What lies at the end stays in sight.
+    let way = path(&drawn_back(&points, last.reach * 0.8));
+    for (stroke, wider, opacity) in [(halo, 1.5, 0.7), (paint, 1.0, 0.95)] {
         painter.element(format_args!(
             "path d=\"{way}\" stroke=\"{stroke}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
              stroke-linejoin=\"round\" stroke-dasharray=\"0 {}\" opacity=\"{opacity}\"",
@@ -105,6 +106,18 @@ fn trail(painter: &mut Painter<'_>, motion: &Motion) {
         Unit(first.reach * 0.28),
         Unit(first.reach * 0.11),
     ));
+}
+
+/// The same points, with the last one so much nearer to the one before.
+fn drawn_back(points: &[Spot], by: f32) -> Vec<Spot> {
+    let mut points = points.to_vec();
+    if let [.., before, last] = &mut points[..] {
+        let (dx, dy) = (last.x - before.x, last.y - before.y);
+        let part = (by / dx.hypot(dy).max(f32::EPSILON)).min(1.0);
+        last.x -= dx * part;
+        last.y -= dy * part;
+    }
+    points
 }
 
 /// Four corners around a place.
@@ -205,11 +218,8 @@ fn arrow(painter: &mut Painter<'_>, motion: &Motion) {
     let (ux, uy) = (dx / length, dy / length);
     let head = last.reach * 0.55;
     let (bx, by) = (last.x - ux * head, last.y - uy * head);
-    let mut shaft = points.clone();
-    if let Some(tip) = shaft.last_mut() {
-        (tip.x, tip.y) = (bx, by);
-    }
-    outlined(painter, &path(&shaft), &common::HINT, width, "");
+    let shaft = path(&drawn_back(&points, head));
+    outlined(painter, &shaft, &common::HINT, width, "");
     let (fill, rim) = (painter.common(&common::HINT), painter.common(&common::HALO));
     painter.element(format_args!(
         "path d=\"M{} {}L{} {}L{} {}z\" fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"{}\" \
