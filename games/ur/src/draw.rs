@@ -4,13 +4,13 @@
 //! squares above and below, the shared ones between, and a gap where pieces
 //! enter and leave.
 
-mod svg;
+mod picture;
 mod words;
 
 use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Style};
-use parlour_core::picture::Look;
+use parlour_core::picture::{Look, Motion, Scene, Swatch};
 use parlour_core::{Draw, DrawOptions, Drawing, Game, Notation, Pick, Run, TooLarge};
 
 use crate::rules::{Move, Player, Position, Square, Ur, game_over, placing};
@@ -138,8 +138,14 @@ impl Draw for Ur {
         Ok(Drawing { lines })
     }
 
-    fn paint(ur: &Ur, _: &Look<'_>) -> Result<parlour_core::picture::Scene, TooLarge> {
-        Ok(svg::draw(ur))
+    fn paint(ur: &Ur, look: &Look<'_>) -> Result<Scene, TooLarge> {
+        Ok(picture::paint(ur, look))
+    }
+
+    const SWATCHES: &'static [Swatch] = picture::SWATCHES;
+
+    fn motions(before: &Ur, after: &Ur) -> Vec<Motion> {
+        picture::motions(before, after)
     }
 
     fn in_words(ur: &Ur) -> Result<String, TooLarge> {
@@ -289,12 +295,16 @@ mod tests {
         ] {
             let ur = Ur::read_position(text).expect(text);
             let drawn = drawing(text, true);
-            let svg = Ur::paint(&ur, &Look::default()).expect("always small enough");
+            let scene = Ur::paint(&ur, &Look::default()).expect("always small enough");
             for chosen in ur.moves() {
                 let pick = pick(&ur, chosen);
                 let mut runs = drawn.lines.iter().flatten();
                 assert!(runs.any(|run| run.pick.as_ref() == Some(&pick)), "{pick}");
-                assert!(svg.contains(&format!("data-pick=\"{pick}\"")), "{pick}");
+                let mut spots = scene.spots();
+                assert!(
+                    spots.any(|spot| spot.pick.as_ref() == Some(&pick)),
+                    "{pick}"
+                );
             }
             let plain = drawing(text, false);
             assert!(plain.lines.iter().flatten().all(|run| run.pick.is_none()));

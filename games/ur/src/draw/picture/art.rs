@@ -1,0 +1,453 @@
+//! How things look: shell and lapis and carnelian, set in bitumen.
+
+use parlour_core::picture::{Painter, Swatch, Unit, common};
+
+use super::{MARGIN, PIECE, SIDE, SIZE, dice, left, top};
+use crate::rules::{Player, Square};
+
+/// The rim of the board, and the numbers.
+pub(super) const RIM: Swatch = Swatch::new("rim", ["#15100c", "#0b0806", "#000000"]);
+const BITUMEN: Swatch = Swatch::new("bitumen", ["#2f241c", "#241c16", "#000000"]);
+pub(super) const SHELL: Swatch = Swatch::new("shell", ["#f7efdd", "#d9cbaa", "#ffffff"]);
+const SHADE: Swatch = Swatch::new("shade", ["#e6d7b6", "#bfae88", "#ffffff"]);
+const LAPIS: Swatch = Swatch::new("lapis", ["#1f4e8c", "#245597", "#0033a0"]);
+const CARNELIAN: Swatch = Swatch::new("carnelian", ["#b23a26", "#a63a28", "#c00000"]);
+pub(super) const BRASS: Swatch = Swatch::new("brass", ["#dca83e", "#c8973a", "#ffd21f"]);
+const CEDAR: Swatch = Swatch::new("cedar", ["#6b4a2c", "#4a3421", "#1c1c1c"]);
+const HOLLOW: Swatch = Swatch::new("hollow", ["#543820", "#38271a", "#000000"]);
+/// Words on cedar.
+pub(super) const CREAM: Swatch = Swatch::new("cream", ["#f6ead0", "#e6d6b2", "#ffffff"]);
+const RED: Piece = Piece {
+    light: Swatch::new("red-light", ["#c04a36", "#b8442f", "#a80000"]),
+    body: Swatch::new("red", ["#96281b", "#8e2418", "#8a0000"]),
+    side: Swatch::new("red-side", ["#6d1a10", "#5e150c", "#5c0000"]),
+    rim: Swatch::new("red-rim", ["#4b120b", "#330a05", "#000000"]),
+    pip: Swatch::new("red-pip", ["#f8e3d2", "#f3d9c6", "#ffffff"]),
+};
+const GREEN: Piece = Piece {
+    light: Swatch::new("green-light", ["#c5ecd0", "#bfe8cb", "#a6ffc4"]),
+    body: Swatch::new("green", ["#8ecfa6", "#8ac9a1", "#7ff0a8"]),
+    side: Swatch::new("green-side", ["#3f8a61", "#35775a", "#0a8040"]),
+    rim: Swatch::new("green-rim", ["#1f5237", "#173f2a", "#000000"]),
+    pip: Swatch::new("green-pip", ["#17402b", "#12331f", "#000000"]),
+};
+pub(in crate::draw) const SWATCHES: &[Swatch] = &[
+    RIM,
+    BITUMEN,
+    SHELL,
+    SHADE,
+    LAPIS,
+    CARNELIAN,
+    BRASS,
+    CEDAR,
+    HOLLOW,
+    CREAM,
+    RED.light,
+    RED.body,
+    RED.side,
+    RED.rim,
+    RED.pip,
+    GREEN.light,
+    GREEN.body,
+    GREEN.side,
+    GREEN.rim,
+    GREEN.pip,
+    dice::FACES[0],
+    dice::FACES[1],
+    dice::FACES[2],
+];
+
+/// The colours of a player's pieces.
+struct Piece {
+    light: Swatch,
+    body: Swatch,
+    side: Swatch,
+    rim: Swatch,
+    pip: Swatch,
+}
+
+impl Piece {
+    fn of(player: Player) -> &'static Piece {
+        match player {
+            Player::Red => &RED,
+            Player::Green => &GREEN,
+        }
+    }
+}
+
+/// What tells a player's pieces from the other's, besides the dots.
+#[cfg(test)]
+pub(super) fn body_of(player: Player) -> &'static Swatch {
+    &Piece::of(player).body
+}
+
+/// What is inlaid in a square, as on the board of the British Museum: five squares each with
+/// a rosette, with eyes, and with ringed dots, and five with dots of other kinds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Inlay {
+    Rosette,
+    Eyes,
+    Rings,
+    Quarters,
+    Teeth,
+}
+
+impl Inlay {
+    const ALL: [Inlay; 5] = [
+        Inlay::Rosette,
+        Inlay::Eyes,
+        Inlay::Rings,
+        Inlay::Quarters,
+        Inlay::Teeth,
+    ];
+
+    pub(super) fn of(square: Square) -> Inlay {
+        match square.number() {
+            4 | 8 | 14 => Inlay::Rosette,
+            1 | 3 | 10 => Inlay::Eyes,
+            2 | 6 | 9 | 11 => Inlay::Rings,
+            13 => Inlay::Teeth,
+            _ => Inlay::Quarters,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Inlay::Rosette => "rosette",
+            Inlay::Eyes => "eyes",
+            Inlay::Rings => "rings",
+            Inlay::Quarters => "quarters",
+            Inlay::Teeth => "teeth",
+        }
+    }
+
+    pub(super) fn paint(self, painter: &mut Painter<'_>, x: f32, y: f32) {
+        let id = painter.id(self.name());
+        painter.element(format_args!(
+            "use href=\"#{id}\" x=\"{}\" y=\"{}\"",
+            Unit(x),
+            Unit(y)
+        ));
+    }
+
+    /// Its elements around the point (0, 0). They keep out of the corner of the number.
+    fn elements(self, painter: &Painter<'_>) -> String {
+        let (shell, lapis) = (painter.paint(&SHELL), painter.paint(&LAPIS));
+        let carnelian = painter.paint(&CARNELIAN);
+        match self {
+            Inlay::Rosette => {
+                let petals = |turns: [u16; 4]| -> String {
+                    let id = painter.id("petal");
+                    let petal =
+                        |turn| format!("<use href=\"#{id}\" transform=\"rotate({turn})\"/>");
+                    turns.map(petal).concat()
+                };
+                format!(
+                    "<g stroke=\"{shell}\"><g fill=\"{lapis}\">{}</g><g fill=\"{carnelian}\">{}</g>\
+                     <circle r=\"5.5\" fill=\"{shell}\" stroke=\"{carnelian}\" stroke-width=\"2\"/>\
+                     <circle r=\"2\" fill=\"{lapis}\" stroke=\"none\"/></g>",
+                    petals([0, 90, 180, 270]),
+                    petals([45, 135, 225, 315]),
+                )
+            }
+            Inlay::Eyes => format!(
+                "<path d=\"M-28 0H28\" stroke=\"{lapis}\" stroke-width=\"1.4\"/>{}",
+                four(painter, "eye", (13.2, 11.5))
+            ),
+            Inlay::Rings => format!(
+                "<use href=\"#{}\"/>{}",
+                painter.id("ring"),
+                four(painter, "ring", (13.0, 13.0))
+            ),
+            Inlay::Quarters => {
+                let id = painter.id("five");
+                let five = |x, y| format!("<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>");
+                format!(
+                    "<path d=\"M0-22V22M-22 0H22\" stroke=\"{lapis}\" stroke-width=\"2\"/>\
+                     <g fill=\"{lapis}\">{}{}</g><g fill=\"{carnelian}\">{}{}</g>",
+                    five(-11, -11),
+                    five(11, 11),
+                    five(11, -11),
+                    five(-11, 11),
+                )
+            }
+            Inlay::Teeth => {
+                let tooth = |i: i8| {
+                    let at = 7 * i - 21;
+                    format!(
+                        "M{at}-21l3.5 6 3.5-6zM{at} 21l3.5-6 3.5 6zM-21 {at}l6 3.5-6 3.5zM21 {at}l-6 3.5 6 3.5z"
+                    )
+                };
+                let teeth: String = (0..6).map(tooth).collect();
+                format!(
+                    "<path d=\"{teeth}\" fill=\"{lapis}\"/><use href=\"#{}\" fill=\"{carnelian}\"/>",
+                    painter.id("five")
+                )
+            }
+        }
+    }
+}
+
+/// The same four times around the point (0, 0).
+fn four(painter: &Painter<'_>, name: &str, (x, y): (f32, f32)) -> String {
+    let id = painter.id(name);
+    [(-x, -y), (x, -y), (-x, y), (x, y)]
+        .map(|(x, y)| format!("<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>"))
+        .concat()
+}
+
+/// What is painted more than once on the board.
+pub(super) fn define(painter: &mut Painter<'_>) {
+    let (shell, shade) = (painter.paint(&SHELL), painter.paint(&SHADE));
+    let (lapis, carnelian) = (painter.paint(&LAPIS), painter.paint(&CARNELIAN));
+    let [gradient, plaque, petal, eye, ring, five] =
+        ["plain", "plaque", "petal", "eye", "ring", "five"].map(|name| painter.id(name));
+    painter.define(format_args!(
+        "<linearGradient id=\"{gradient}\" x2=\"1\" y2=\"1\"><stop stop-color=\"{shell}\"/>\
+         <stop offset=\"1\" stop-color=\"{shade}\"/></linearGradient>\
+         <g id=\"{plaque}\"><rect x=\"-30\" y=\"-30\" width=\"60\" height=\"60\" rx=\"3\" \
+         fill=\"url(#{gradient})\"/><rect x=\"-28\" y=\"-28\" width=\"56\" height=\"56\" rx=\"1\" \
+         fill=\"none\" stroke=\"{lapis}\" stroke-width=\"1.4\"/></g>\
+         <path id=\"{petal}\" d=\"M0-5C-8-12-7-19 0-25C7-19 8-12 0-5z\"/>\
+         <g id=\"{eye}\"><path d=\"M-11.5 0Q0-15 11.5 0Q0 15-11.5 0z\" fill=\"{shell}\" \
+         stroke=\"{lapis}\" stroke-width=\"2.6\"/><circle r=\"4.6\" fill=\"{carnelian}\"/>\
+         <circle r=\"1.7\" fill=\"{shell}\"/></g>\
+         <g id=\"{ring}\"><circle r=\"5\" fill=\"{shell}\" stroke=\"{lapis}\" \
+         stroke-width=\"2.4\"/><circle r=\"2.2\" fill=\"{carnelian}\"/></g>\
+         <path id=\"{five}\" d=\"{}\"/>",
+        dots(
+            2.0,
+            &[
+                (0.0, 0.0),
+                (-5.5, -5.5),
+                (5.5, -5.5),
+                (-5.5, 5.5),
+                (5.5, 5.5)
+            ]
+        ),
+    ));
+    for inlay in Inlay::ALL {
+        let (id, elements) = (painter.id(inlay.name()), inlay.elements(painter));
+        painter.define(format_args!(
+            "<g id=\"{id}\"><use href=\"#{plaque}\"/>{elements}</g>"
+        ));
+    }
+    for player in Player::ALL {
+        define_piece(painter, player);
+    }
+    if !painter.look().can.is_empty() {
+        let (id, halo, can) = (
+            painter.id("can"),
+            painter.common(&common::HALO),
+            painter.common(&common::CAN),
+        );
+        painter.define(format_args!(
+            "<g id=\"{id}\" fill=\"none\"><circle r=\"22.5\" stroke=\"{halo}\" \
+             stroke-width=\"4.6\" opacity=\".8\"/><circle r=\"22.5\" stroke=\"{can}\" \
+             stroke-width=\"3.2\" stroke-dasharray=\"7 5\"/></g>"
+        ));
+    }
+}
+
+/// A disc, seen a little from the side; red ones have five dots and green ones three.
+fn define_piece(painter: &mut Painter<'_>, player: Player) {
+    let piece = Piece::of(player);
+    let [light, body, side, rim, pip] = [
+        &piece.light,
+        &piece.body,
+        &piece.side,
+        &piece.rim,
+        &piece.pip,
+    ]
+    .map(|swatch| painter.paint(swatch));
+    let pips: &[(f32, f32)] = match player {
+        Player::Red => &[
+            (0.0, 0.0),
+            (-7.5, -7.5),
+            (7.5, -7.5),
+            (-7.5, 7.5),
+            (7.5, 7.5),
+        ],
+        Player::Green => &[(0.0, -7.5), (-7.0, 5.0), (7.0, 5.0)],
+    };
+    let (id, gradient) = (painter.id(player.word()), painter.id(piece.light.name));
+    painter.define(format_args!(
+        "<radialGradient id=\"{gradient}\" cx=\".35\" cy=\".3\" r=\".8\">\
+         <stop stop-color=\"{light}\"/><stop offset=\"1\" stop-color=\"{body}\"/></radialGradient>\
+         <g id=\"{id}\" stroke=\"{rim}\"><circle r=\"{PIECE}\" cy=\"3.2\" fill=\"{side}\"/>\
+         <circle r=\"{PIECE}\" fill=\"url(#{gradient})\"/>\
+         <circle r=\"15\" fill=\"none\" stroke=\"{pip}\" opacity=\".6\"/>\
+         <path d=\"{}\" fill=\"{pip}\" stroke=\"none\"/></g>",
+        dots(2.9, pips),
+    ));
+}
+
+/// A path of dots of that radius.
+fn dots(radius: f32, centres: &[(f32, f32)]) -> String {
+    let dot = |(x, y): &(f32, f32)| {
+        let (r, across) = (Unit(radius), Unit(2.0 * radius));
+        format!(
+            "M{} {y}a{r} {r} 0 1 1 {across} 0a{r} {r} 0 1 1-{across} 0",
+            Unit(x - radius)
+        )
+    };
+    centres.iter().map(dot).collect()
+}
+
+/// A piece around the point (0, 0), with a dashed ring if it can move.
+pub(super) fn piece(painter: &mut Painter<'_>, player: Player, can_move: bool) {
+    let (id, ring) = (painter.id(player.word()), painter.id("can"));
+    painter.element(format_args!("use href=\"#{id}\""));
+    if can_move {
+        painter.element(format_args!("use href=\"#{ring}\""));
+    }
+}
+
+/// A piece in a stack that is not the uppermost.
+pub(super) fn lower_piece(painter: &mut Painter<'_>, player: Player, (x, y): (f32, f32)) {
+    let id = painter.id(player.word());
+    painter.element(format_args!(
+        "use href=\"#{id}\" x=\"{}\" y=\"{}\"",
+        Unit(x),
+        Unit(y)
+    ));
+}
+
+/// The number of a square, in the corner that inlays and pieces leave free.
+pub(super) fn number(painter: &mut Painter<'_>, (x, y): (f32, f32), square: Square) {
+    let (ink, halo) = (painter.paint(&RIM), painter.paint(&SHELL));
+    painter.text(
+        format_args!(
+            "x=\"{}\" y=\"{}\" font-size=\"11.5\" font-weight=\"bold\" fill=\"{ink}\" \
+             stroke=\"{halo}\" stroke-width=\"3\" paint-order=\"stroke\"",
+            Unit(x - 26.8),
+            Unit(y - 18.2)
+        ),
+        square,
+    );
+}
+
+/// A tray of cedar with an inlaid line of brass.
+pub(super) fn tray(painter: &mut Painter<'_>, (x, y): (f32, f32), (width, height): (f32, f32)) {
+    const LINE: f32 = 2.0;
+    let [rim, cedar, brass] = [&RIM, &CEDAR, &BRASS].map(|swatch| painter.paint(swatch));
+    for (inset, paint) in [
+        (0.0, format!("fill=\"{rim}\"")),
+        (LINE, format!("fill=\"{cedar}\" stroke=\"{brass}\"")),
+    ] {
+        painter.element(format_args!(
+            "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" {paint}",
+            Unit(x + inset),
+            Unit(y + inset),
+            Unit(width - 2.0 * inset),
+            Unit(height - 2.0 * inset),
+            Unit(13.0 - inset),
+        ));
+    }
+}
+
+/// How far a dish is from the edge of the picture, and how high it is.
+const DISH: (f32, f32) = (3.0, MARGIN.1 + SIDE - 12.0);
+
+/// The upper edge of the dish in the notch above or below the bridge.
+fn dish_top(row: u8) -> f32 {
+    match row {
+        0 => DISH.0,
+        _ => SIZE.1 - DISH.0 - DISH.1,
+    }
+}
+
+/// The dish in the notch above or below the bridge.
+pub(super) fn dish(painter: &mut Painter<'_>, row: u8) {
+    let at = (left(4) + 10.0, dish_top(row));
+    tray(painter, at, (2.0 * SIDE - 20.0, DISH.1));
+}
+
+/// The hollow that a stack stands in, with all of the dish around it that can be tapped.
+pub(super) fn hollow(painter: &mut Painter<'_>, (x, y): (f32, f32), row: u8) {
+    let hollow = painter.paint(&HOLLOW);
+    painter.element(format_args!(
+        "rect x=\"{}\" y=\"{}\" width=\"{SIDE}\" height=\"{}\" fill=\"none\" \
+         pointer-events=\"all\"",
+        Unit(x - SIDE / 2.0),
+        Unit(dish_top(row)),
+        Unit(DISH.1)
+    ));
+    painter.element(format_args!(
+        "circle cx=\"{}\" cy=\"{}\" r=\"{PIECE}\" fill=\"{hollow}\"",
+        Unit(x),
+        Unit(y)
+    ));
+}
+
+/// The board: two blocks and a bridge, in bitumen with a string of shell beads and a strip
+/// of lapis.
+pub(super) fn body(painter: &mut Painter<'_>) {
+    let [rim, bitumen, shell, lapis] =
+        [&RIM, &BITUMEN, &SHELL, &LAPIS].map(|swatch| painter.paint(swatch));
+    let solid = |paint: &str| {
+        format!("fill=\"{paint}\" stroke=\"{paint}\" stroke-width=\"8\" stroke-linejoin=\"round\"")
+    };
+    let shadow = format!(
+        "{} opacity=\".25\" transform=\"translate(0 4)\"",
+        solid(&rim)
+    );
+    let beads = format!(
+        "fill=\"none\" stroke=\"{shell}\" stroke-width=\"2.6\" stroke-linecap=\"round\" \
+         stroke-dasharray=\"0 8\""
+    );
+    for (grow, attributes) in [
+        (10.0, shadow),
+        (10.0, solid(&rim)),
+        (7.5, solid(&bitumen)),
+        (9.0, beads),
+        (-0.5, solid(&lapis)),
+        (-3.0, solid(&bitumen)),
+    ] {
+        painter.element(format_args!("path d=\"{}\" {attributes}", outline(grow)));
+    }
+}
+
+/// The outline of all squares, grown by so much.
+fn outline(grow: f32) -> String {
+    let [a, b, c, d] = [
+        MARGIN.0 - grow,
+        left(4) + grow,
+        left(6) - grow,
+        left(8) + grow,
+    ]
+    .map(Unit);
+    let [e, f, g, h] = [MARGIN.1 - grow, top(1) - grow, top(2) + grow, top(3) + grow].map(Unit);
+    format!("M{a} {e}H{b}V{f}H{c}V{e}H{d}V{h}H{c}V{g}H{b}V{h}H{a}z")
+}
+
+/// The way of the pieces: an arrow head on every border that they cross.
+pub(super) fn way(painter: &mut Painter<'_>) {
+    let half = SIDE / 2.0 - 6.0;
+    let mut path = String::new();
+    let mut head = |x: f32, y: f32, shape: &str| {
+        path.push_str(&format!("M{} {}{shape}", Unit(x), Unit(y)));
+    };
+    for column in 1..8 {
+        head(left(column) - 3.0, top(1) + half, "l6 6-6 6");
+    }
+    for row in [0, 2] {
+        for column in [1, 2, 3, 4, 6, 7] {
+            head(left(column) + 3.0, top(row) + half, "l-6 6 6 6");
+        }
+    }
+    for (column, row, shape) in [
+        (0, 1, "l6 6 6-6"),
+        (0, 2, "l6-6 6 6"),
+        (7, 1, "l6-6 6 6"),
+        (7, 2, "l6 6 6-6"),
+    ] {
+        let down = if shape.starts_with("l6-") { 3.0 } else { -3.0 };
+        head(left(column) + half, top(row) + down, shape);
+    }
+    let brass = painter.paint(&BRASS);
+    painter.element(format_args!(
+        "path d=\"{path}\" fill=\"none\" stroke=\"{brass}\" stroke-width=\"3.2\" \
+         stroke-linecap=\"round\" stroke-linejoin=\"round\" pointer-events=\"none\""
+    ));
+}
