@@ -87,7 +87,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
             args::Solve::Labyrinth(solve) => commands::labyrinth::solve(solve),
         },
         Some(Command::Ur { command }) => match command {
-            args::Ur::Winner { file } => commands::ur::winner(file),
+            args::Ur::Winner { file } => commands::ur::winner(file, colour),
             args::Ur::Rosettes {
                 setup,
                 games,
@@ -96,7 +96,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
             } => commands::ur::rosettes(setup, *games, seed, json.json),
         },
         Some(Command::Labyrinth { command }) => match command {
-            args::Labyrinth::Import(import) => commands::labyrinth::import(import),
+            args::Labyrinth::Import(import) => commands::labyrinth::import(import, colour),
             args::Labyrinth::Puzzle(puzzle) => commands::labyrinth::puzzle(puzzle),
         },
         Some(Command::Ships { command }) => commands::ships::run(command),

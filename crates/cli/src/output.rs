@@ -112,6 +112,26 @@ impl Invalid {
     }
 }
 
+/// Shows what a reader should know about a text that is good.
+pub(crate) fn remark(
+    name: String,
+    text: impl Into<Vec<u8>>,
+    findings: Vec<Diagnostic>,
+    colour: Colour,
+) -> io::Result<()> {
+    if findings.is_empty() {
+        return Ok(());
+    }
+    let text = text.into();
+    let found = Invalid {
+        name,
+        text,
+        findings,
+    };
+    let mut stderr = io::stderr().lock();
+    writeln!(stderr, "{}", found.render(colour.wanted(&stderr)))
+}
+
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.render(false))

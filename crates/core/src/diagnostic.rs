@@ -64,6 +64,14 @@ impl Diagnostic {
         }
     }
 
+    /// A notice at a place.
+    pub fn notice(code: &'static str, span: Range<usize>, message: impl Into<String>) -> Self {
+        Diagnostic {
+            severity: Severity::Notice,
+            ..Diagnostic::error(code, span, message)
+        }
+    }
+
     /// Sets the remark at the place itself.
     #[must_use]
     pub fn label(mut self, text: impl Into<Box<str>>) -> Self {

@@ -26,6 +26,7 @@ mod expectimax;
 mod json;
 mod notation;
 pub mod numbering;
+mod pairs;
 mod record;
 mod rosettes;
 #[forbid(unsafe_code)]
@@ -38,12 +39,12 @@ mod table;
 use parlour_core::{GameInfo, Measure, Playable, Played, Series};
 
 pub use board::{Moved, ThrowerBoard};
-pub use notation::read_turns;
+pub use pairs::{Pair, read_pairs};
 pub use rosettes::{Rosette, rosettes};
 pub use rules::{
-    BadPlacing, Exchange, GameState, IllegalMove, IllegalPair, MOST_PIECES, Move, Placing, Player,
-    Position, Refusal, Roll, Setup, Side, Square, Squares, Ur, game_over, init_gs, make_move,
-    opponent, placing, possible_moves, winner,
+    BadPlacing, Exchange, GameState, IllegalMove, MOST_PIECES, Move, OddPair, PairFault, Placing,
+    Player, Position, Refusal, Roll, Setup, Side, Square, Squares, Ur, game_over, init_gs, judged,
+    make_move, opponent, placing, possible_moves, winner,
 };
 
 pub use solve::{Progress, Solution};

@@ -84,48 +84,6 @@ pub(crate) fn read_roll(text: &str) -> Option<Roll> {
     Roll::new(i64::try_from(read_number(text)?).ok()?)
 }
 
-/// Reads turns for [`winner`](crate::winner), one a line: `2 start`, `4 8`,
-/// `0 pass`. Empty lines are skipped.
-///
-/// ```
-/// use parlour_ur::{Position, read_turns};
-/// let turns = read_turns("2 start\n0 pass\n").expect("two turns");
-/// assert_eq!(turns[0], (2, Position::Start));
-/// ```
-pub fn read_turns(text: &str) -> Result<Vec<(i64, Position)>, Diagnostic> {
-    let mut turns = Vec::new();
-    let mut start = 0;
-    for line in text.split('\n') {
-        if !line.trim().is_empty() {
-            let turn = read_turn(line).map_err(|finding| finding.shifted(start))?;
-            turns.push(turn);
-        }
-        start += line.len() + 1;
-    }
-    Ok(turns)
-}
-
-fn read_turn(line: &str) -> Result<(i64, Position), Diagnostic> {
-    let part = Excerpt::whole(line).trim();
-    let Some((roll, deed)) = part.text.split_once(' ') else {
-        return Err(Diagnostic::error(
-            "syntax",
-            part.span(),
-            format!("{} is no roll and move", quoted(part.text)),
-        )
-        .help("write a roll and where the piece comes from: `2 start`, `4 8`, `0 pass`"));
-    };
-    let number = read_roll(roll)
-        .ok_or_else(|| bad_roll(part.span().start..part.span().start + roll.len(), roll))?;
-    let deed_at = part.span().start + roll.len() + 1;
-    let from = match read_deed(deed).map_err(|finding| finding.shifted(deed_at))? {
-        Move::From(position) => position,
-        // No piece leaves home, so this is refused unless the turn passes.
-        Move::Pass => Position::Home,
-    };
-    Ok((i64::from(number.number()), from))
-}
-
 impl Configure for Ur {
     const OPTIONS: &'static [SetupOption] = &[
         SetupOption {

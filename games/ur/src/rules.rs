@@ -12,8 +12,8 @@ pub(crate) use game::can_move;
 pub use game::{Exchange, Move, Setup, Ur};
 pub use placing::{BadPlacing, MOST_PIECES, Placing, Side, Squares, placing};
 pub use state::{
-    GameState, IllegalMove, IllegalPair, Refusal, game_over, init_gs, make_move, possible_moves,
-    winner,
+    GameState, IllegalMove, OddPair, PairFault, Refusal, game_over, init_gs, judged, make_move,
+    possible_moves, winner,
 };
 
 /// One of the two players.

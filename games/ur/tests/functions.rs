@@ -2,8 +2,8 @@
 //! from independent implementations.
 
 use parlour_ur::{
-    GameState, Placing, Player, Position, Side, Square, game_over, init_gs, make_move, opponent,
-    placing, possible_moves, winner,
+    GameState, PairFault, Placing, Player, Position, Side, Square, game_over, init_gs, judged,
+    make_move, opponent, placing, possible_moves, winner,
 };
 
 fn player(text: &str) -> Player {
@@ -79,9 +79,9 @@ fn every_case_of_possible_moves_and_move() {
 #[test]
 fn every_case_of_winner() {
     let rows = rows(include_str!("cases/winner.tsv"));
-    assert!(rows.len() >= 20);
+    assert!(rows.len() >= 32);
     for row in rows {
-        let turns: Vec<(i64, Position)> = row[4]
+        let turns: Vec<(i32, Position)> = row[4]
             .split_whitespace()
             .filter(|turn| *turn != "-")
             .map(|turn| {
@@ -90,7 +90,10 @@ fn every_case_of_winner() {
             })
             .collect();
         assert_eq!(turns.len().to_string(), row[2], "{row:?}");
-        assert_eq!(winner(&turns).map(word), Ok(row[1]), "{row:?}");
+        assert_eq!(word(winner(&turns)), row[1], "{row:?}");
+        let first = judged(&turns).1.first().map(|odd| odd.index + 1);
+        let first = first.map_or("-".to_owned(), |number| number.to_string());
+        assert_eq!(first, row[5], "{row:?}");
     }
 }
 
@@ -179,7 +182,7 @@ fn the_end() {
 }
 
 /// A game that Red wins while Green never throws anything.
-fn red_alone() -> Vec<(i64, Position)> {
+fn red_alone() -> Vec<(i32, Position)> {
     let mut turns = Vec::new();
     for _ in 0..7 {
         // Rosettes at 4, 8 and 14; home is not one.
@@ -197,22 +200,33 @@ fn red_alone() -> Vec<(i64, Position)> {
 #[test]
 fn winner_ignores_what_follows_a_win() {
     let mut turns = red_alone();
-    assert_eq!(winner(&turns), Ok(Some(Player::Red)));
+    assert_eq!(winner(&turns), Some(Player::Red));
     turns.extend([(2, Position::Home), (77, on(3)), (2, on(3))]);
-    assert_eq!(winner(&turns), Ok(Some(Player::Red)));
-    assert_eq!(winner(&turns[..turns.len() - 5]), Ok(None));
-    assert_eq!(winner(&[]), Ok(None));
+    assert_eq!(winner(&turns), Some(Player::Red));
+    assert_eq!(judged(&turns).1, []);
+    assert_eq!(winner(&turns[..turns.len() - 5]), None);
+    assert_eq!(winner(&[]), None);
 }
 
 #[test]
-fn winner_says_which_pair_is_illegal_and_why() {
-    let turns = [(2, Position::Start), (1, Position::Start), (1, on(3))];
-    let error = winner(&turns).expect_err("no piece on 3");
-    assert_eq!(error.index, 2);
+fn winner_passes_over_illegal_pairs_and_says_which() {
+    let mut turns = red_alone();
+    for index in (0..turns.len()).rev() {
+        // A legal roll, but nobody has a piece to move from home.
+        turns.insert(index, (1, Position::Home));
+    }
+    let (won, odd) = judged(&turns);
+    assert_eq!(won, Some(Player::Red));
+    // The last turn of Green comes after the win.
+    assert_eq!(odd.len(), red_alone().len() - 1);
     assert_eq!(
-        error.to_string(),
-        "pair 3 of the list: red has no piece on 3"
+        odd[0].to_string(),
+        "pair 1 of the list: a piece that is home stays there"
     );
+    // A roll that no dice show moves nothing, so the turn passes.
+    let (won, odd) = judged(&[(5, Position::Start), (4, Position::Start), (1, on(4))]);
+    assert_eq!((won, odd.len()), (None, 1));
+    assert_eq!(odd[0].fault, PairFault::NoSuchRoll(5));
 }
 
 #[test]

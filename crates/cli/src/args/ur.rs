@@ -28,11 +28,14 @@ pub(crate) struct SolveUr {
 pub(crate) enum Ur {
     /// Tell who wins a list of turns
     #[command(after_help = "\
-A line is a roll and where the piece comes from: 2 start, 4 8, 0 pass. Red
-begins, with seven pieces. What follows a win is ignored.
+A line is a roll and where the piece comes from: 2 start, 4 8, 0 pass, or as the
+game's document writes it: (4, OnBoard Sq_8). Red begins, with seven pieces. An
+illegal pair changes nothing and is named on standard error; what follows a win
+is ignored.
 
-Example:
-  printf '2 start\\n0 pass\\n' | parlour ur winner")]
+Examples:
+  printf '2 start\\n0 pass\\n' | parlour ur winner
+  echo '[(2,Start),(0,Start),(2,OnBoard Sq_2)]' | parlour ur winner")]
     Winner {
         /// The list; standard input if none is given
         #[arg(default_value = "-")]

@@ -1,30 +1,51 @@
 //! `parlour ur`: what the game's document names and no common command covers.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use parlour_ur::{read_turns, winner as winner_of};
+use parlour_core::Diagnostic;
+use parlour_ur::{OddPair, Pair, PairFault, judged, read_pairs};
 use serde::Serialize;
 
 use crate::args::{Seed, UrSetup};
 use crate::commands::verbs;
 use crate::data;
 use crate::files;
-use crate::output::{Invalid, print_json, stdout};
+use crate::output::{self, Colour, Invalid, print_json, stdout};
 
-pub(crate) fn winner(file: &Path) -> Result<ExitCode> {
+/// Odd pairs that are told one by one: nobody reads more.
+const MOST_TOLD: usize = 1000;
+
+pub(crate) fn winner(file: &Path, colour: Colour) -> Result<ExitCode> {
     let text = files::read_text(file)?;
     let name = files::shown_name(file);
-    let turns = read_turns(&text).map_err(|finding| Invalid::one(name, &text, finding))?;
+    let pairs = read_pairs(&text).map_err(|bad| Invalid::one(name.clone(), &text, bad))?;
+    let turns: Vec<_> = pairs.iter().map(|pair| pair.turn).collect();
+    let (winner, odd) = judged(&turns);
+    let told = odd.iter().take(MOST_TOLD);
+    let findings = told.map(|odd| notice(odd, &pairs[odd.index])).collect();
+    output::remark(name, text.as_str(), findings, colour)?;
+    if odd.len() > MOST_TOLD {
+        writeln!(io::stderr(), "... and {} more", odd.len() - MOST_TOLD)?;
+    }
     let mut out = stdout();
-    match winner_of(&turns)? {
+    match winner {
         Some(player) => writeln!(out, "{player}")?,
         None => writeln!(out, "nobody yet")?,
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is said of a pair that did not move a piece.
+fn notice(odd: &OddPair, pair: &Pair) -> Diagnostic {
+    let (code, label) = match odd.fault {
+        PairFault::Illegal(_) => ("illegal-move", "passed over: it changes nothing"),
+        PairFault::NoSuchRoll(_) => ("bad-roll", "nothing can move, so the turn passes"),
+    };
+    Diagnostic::notice(code, pair.span.clone(), odd.to_string()).label(label)
 }
 
 #[derive(Serialize)]

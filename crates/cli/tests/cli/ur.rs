@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::home::{Home, pass_in_any_home};
-use crate::program::{Run, parlour};
+use crate::program::{Run, parlour, run_with_input};
 
 /// Runs the program with its data in this folder.
 fn run_in(folder: &Path, args: &[&str]) -> Run {
@@ -167,6 +167,36 @@ fn many_games_are_counted_and_repeat_themselves() {
     few[7] = "40";
     let both = [&[][..], &out].map(|more| run_in(folder.path(), &[&few[..], more].concat()).stdout);
     assert_eq!(both[0], both[1]);
+}
+
+#[test]
+fn the_winner_of_a_list_is_told_with_the_pairs_that_were_passed_over() {
+    let list = "2 start\n1 OnBoard Sq_3\n(4,Start)\n(5, Start)\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("list.txt"), list).expect("a file");
+    let told: Run = parlour(&["ur", "winner", "list.txt"])
+        .current_dir(folder.path())
+        .output()
+        .expect("the program starts")
+        .into();
+    assert_eq!((told.status, &*told.stdout), (Some(0), "nobody yet\n"));
+    for part in [
+        "note[illegal-move]: pair 2 of the list: green has no piece on 3",
+        "list.txt:2:1",
+        "2 | 1 OnBoard Sq_3",
+        "^^^^^^^^^^^^^^ passed over: it changes nothing",
+        "note[bad-roll]: pair 4 of the list: four coins never show 5",
+        "list.txt:4:1",
+    ] {
+        assert!(told.stderr.contains(part), "{part}: {}", told.stderr);
+    }
+    let cycle = "4 start\n4 4\n4 8\n0 pass\n2 12\n1 14\n0 pass\n".repeat(7);
+    let won = run_with_input(&mut parlour(&["ur", "winner"]), cycle.as_bytes());
+    assert_eq!((won.status, &*won.stdout), (Some(0), "red\n"));
+    assert_eq!(won.stderr, "");
+    let bad = run_with_input(&mut parlour(&["ur", "winner"]), b"2 start\ntwo start\n");
+    assert_eq!((bad.status, &*bad.stdout), (Some(1), ""));
+    assert!(bad.stderr.contains("<stdin>:2:1"), "{}", bad.stderr);
 }
 
 /// What the user's home holds is nothing to the tests, though much to the program.

@@ -182,8 +182,8 @@ pub fn init_gs() -> GameState {
 /// assert_eq!(possible_moves(&init_gs(), 5), []);
 /// ```
 #[must_use]
-pub fn possible_moves(state: &GameState, roll: i64) -> Vec<Position> {
-    let Some(roll) = Roll::new(roll) else {
+pub fn possible_moves(state: &GameState, roll: impl Into<i64>) -> Vec<Position> {
+    let Some(roll) = Roll::new(roll.into()) else {
         return Vec::new();
     };
     if game_over(state).is_some() {
@@ -212,8 +212,9 @@ pub fn possible_moves(state: &GameState, roll: i64) -> Vec<Position> {
 /// ```
 pub fn make_move(
     state: &GameState,
-    (roll, from): (i64, Position),
+    (roll, from): (impl Into<i64>, Position),
 ) -> Result<GameState, IllegalMove> {
+    let roll = roll.into();
     let legal = possible_moves(state, roll);
     match Roll::new(roll) {
         Some(roll) if !legal.is_empty() => match state.target(roll, from) {
@@ -242,33 +243,67 @@ pub fn game_over(state: &GameState) -> Option<Player> {
         .find(|player| state.placing.side(*player).home == state.placing.pieces())
 }
 
-/// A list of turns that is no game.
+/// A pair of a list that did not move a piece as it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("pair {} of the list: {illegal}", index + 1)]
-pub struct IllegalPair {
+#[error("pair {} of the list: {fault}", index + 1)]
+pub struct OddPair {
     /// Which pair of the list, counted from 0.
     pub index: usize,
     /// What is wrong with it.
-    pub illegal: IllegalMove,
+    pub fault: PairFault,
+}
+
+/// What is wrong with a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PairFault {
+    /// The move is illegal: the pair changes nothing.
+    #[error("{0}")]
+    Illegal(IllegalMove),
+    /// No throw shows this number, so nothing can be moved: the turn passes.
+    #[error("four coins never show {0}")]
+    NoSuchRoll(i32),
 }
 
 /// The winner of a game from the start, given as pairs of roll and position;
-/// `None` where nobody has won yet. What follows a win is ignored; an illegal
-/// pair before it is an error.
+/// `None` where nobody has won yet. An illegal pair changes nothing, and what
+/// follows a win is ignored.
 ///
 /// ```
 /// use parlour_ur::{Position, winner};
-/// assert_eq!(winner(&[(2, Position::Start), (0, Position::Start)]), Ok(None));
-/// let error = winner(&[(2, Position::Start), (1, Position::Home)]).unwrap_err();
-/// assert_eq!(error.index, 1);
+/// assert_eq!(winner(&[(2, Position::Start), (0, Position::Start)]), None);
+/// assert_eq!(winner(&[(2, Position::Home), (4, Position::Home)]), None);
 /// ```
-pub fn winner(turns: &[(i64, Position)]) -> Result<Option<Player>, IllegalPair> {
+#[must_use]
+pub fn winner(turns: &[(i32, Position)]) -> Option<Player> {
+    judged(turns).0
+}
+
+/// The [`winner`] of a list, and what is odd about its pairs up to the win.
+///
+/// ```
+/// use parlour_ur::{Position, judged};
+/// let (winner, odd) = judged(&[(2, Position::Start), (1, Position::Home)]);
+/// assert_eq!((winner, odd[0].index), (None, 1));
+/// ```
+#[must_use]
+pub fn judged(turns: &[(i32, Position)]) -> (Option<Player>, Vec<OddPair>) {
     let mut state = init_gs();
-    for (index, turn) in turns.iter().enumerate() {
-        state = make_move(&state, *turn).map_err(|illegal| IllegalPair { index, illegal })?;
+    let mut odd = Vec::new();
+    for (index, (roll, from)) in turns.iter().copied().enumerate() {
+        if Roll::new(roll.into()).is_none() {
+            let fault = PairFault::NoSuchRoll(roll);
+            odd.push(OddPair { index, fault });
+        }
+        match make_move(&state, (roll, from)) {
+            Ok(after) => state = after,
+            Err(illegal) => {
+                let fault = PairFault::Illegal(illegal);
+                odd.push(OddPair { index, fault });
+            }
+        }
         if let Some(winner) = game_over(&state) {
-            return Ok(Some(winner));
+            return (Some(winner), odd);
         }
     }
-    Ok(None)
+    (None, odd)
 }
