@@ -39,8 +39,8 @@ Examples:
         /// Who is to move: w or b
         #[arg(value_parser = ["w", "b"])]
         player: String,
-        /// Print the whole list, in square brackets
-        #[arg(value_name = "-all", allow_hyphen_values = true, value_parser = ["-all", "--all"], hide_possible_values = true)]
+        /// Print the whole list, in square brackets; an empty word is no request
+        #[arg(value_name = "-all", allow_hyphen_values = true, value_parser = ["-all", "--all", ""], hide_possible_values = true)]
         all: Option<String>,
     },
     /// Tune the engine's weights on games with itself

@@ -23,7 +23,11 @@ pub(crate) fn run(command: &Command) -> Result<ExitCode> {
     match command {
         Command::Line { start, end } => line(start, end),
         Command::Reach { square, piece } => reach(square, piece),
-        Command::Bot { fen, player, all } => bot(fen, player, all.is_some()),
+        Command::Bot { fen, player, all } => {
+            // A caller with nothing to ask for may still pass its third word.
+            let wants_all = all.as_deref().is_some_and(|word| !word.is_empty());
+            bot(fen, player, wants_all)
+        }
         Command::Tune(tune) => lab::tune(tune),
         Command::Survey(survey) => lab::survey(survey),
         Command::Tactics { count, seed } => lab::tactics(*count, *seed),

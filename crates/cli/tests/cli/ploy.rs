@@ -31,6 +31,16 @@ fn the_bot_gives_one_move_or_all() {
     let one = run(&["ploy", "bot", START, "w"]).stdout;
     let white = run(&["moves", "ploy", &format!("{START} w")]).stdout;
     assert!(white.lines().any(|line| line == one.trim_end()), "{one}");
+    // As the course's web page asks: the third word may be empty.
+    let empty = run(&["ploy", "bot", START, "w", ""]);
+    assert_eq!(empty.status, Some(0), "{}", empty.stderr);
+    assert!(
+        white
+            .lines()
+            .any(|line| line == empty.stdout.trim_end_matches('\n')),
+        "{}",
+        empty.stdout
+    );
     let over = ",,,,,,,,/".repeat(8) + ",,,,,,,,";
     assert_eq!(run(&["ploy", "bot", &over, "w", "-all"]).stdout, "[]\n");
     assert_eq!(run(&["ploy", "bot", &over, "w"]).status, Some(1));
