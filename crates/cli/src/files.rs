@@ -161,7 +161,7 @@ pub(crate) fn opening(path: &Path) -> Vec<&'static str> {
     }
     match game_of(path, &head, None) {
         _ if is_journal(&head) => vec!["replay"],
-        Ok(game) if game.holds() == Holds::Position => vec!["play", game.info().id, "--load"],
+        Ok(game) if game.holds(&head) == Holds::Position => vec!["play", game.info().id, "--load"],
         _ => vec!["replay"],
     }
 }

@@ -132,8 +132,8 @@ pub trait GameEntry: Send + Sync {
     /// serve any game, however strong they are in this one.
     fn all_bots(&self) -> Vec<BotInfo>;
 
-    /// What its files hold.
-    fn holds(&self) -> Holds;
+    /// What a file of its own holds, if it begins like this.
+    fn holds(&self, head: &[u8]) -> Holds;
 
     /// Whether players look at the board one after the other.
     fn is_private(&self) -> bool;
@@ -303,8 +303,8 @@ impl<G: Playable> GameEntry for Entry<G> {
         bots
     }
 
-    fn holds(&self) -> Holds {
-        G::holds()
+    fn holds(&self, head: &[u8]) -> Holds {
+        G::holds(head)
     }
 
     fn is_private(&self) -> bool {

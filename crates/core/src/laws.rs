@@ -135,6 +135,7 @@ pub fn of_files<G: Playable>() {
             return Ok(());
         };
         files::a_record_replays(start, end, is_over, &steps, trial.seed)?;
+        files::a_save_is_read_back(end)?;
         files::views_have_texts(end, trial.seed)?;
         files::drawings_can_be_made(end)?;
         if let [.., before, after] = &states[..] {

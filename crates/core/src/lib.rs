@@ -66,7 +66,7 @@ pub use names::{BadName, check_name, shortened, shown_name};
 pub use notation::{Notation, Pick, Picks};
 pub use play::{Match, caption};
 pub use position::Position;
-pub use record::{AnyReading, AnyRecord, Holds, Reading, Record, Records};
+pub use record::{AnyReading, AnyRecord, Holds, Reading, Record, Records, Save};
 pub use setup::{Configure, SetupOption, SetupValues};
 pub use stall::{Stall, Stalled};
 pub use step::AnyStep;

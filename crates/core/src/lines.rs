@@ -18,7 +18,7 @@ use crate::diagnostic::{Diagnostic, quoted};
 
 pub use body::{Body, Kept, check, no_line, read, stray_header};
 pub use format::{Format, Heading, Standing, Who, Words};
-pub use headers::Header;
+pub use headers::{Header, seated_names};
 pub(crate) use plain::{Plain, title, write};
 pub use result::{Ending, EndingHelp, because};
 pub use value::Value;

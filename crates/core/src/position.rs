@@ -14,6 +14,7 @@ use crate::game::{Game, Odds, Seat, Step, Turn, Viewer};
 use crate::luck;
 use crate::notation::Pick;
 use crate::picture::{Look, Motion, Scene};
+use crate::record::Save;
 use crate::step::AnyStep;
 
 /// A position of some game.
@@ -128,6 +129,9 @@ pub trait Position: Send + Sync {
     /// luck has a say on the way. `progress` is told how much is done, from 0
     /// to 1.
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128>;
+
+    /// The position as a file, in games that are saved without the way to it.
+    fn save(&self) -> Option<Save>;
 
     /// Which seats bots play, in games whose files say so.
     fn bots_seated(&self) -> Option<Vec<bool>>;
@@ -330,6 +334,10 @@ impl<G: Playable> Position for Typed<G> {
 
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {
         self.0.perft(depth, progress)
+    }
+
+    fn save(&self) -> Option<Save> {
+        self.0.save()
     }
 
     fn bots_seated(&self) -> Option<Vec<bool>> {

@@ -36,14 +36,23 @@ pub struct Reading<G: Game> {
     pub unfinished: bool,
 }
 
-/// What the files of a game hold.
+/// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// A game from its start, step by step. It is valid when it is finished.
     Game,
-    /// One position, to be resumed: the present one of the game it was written
+    /// One position, to be resumed: the present one of the game it was saved
     /// from.
     Position,
+}
+
+/// A file that holds a game to be resumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Save {
+    /// What to write.
+    pub text: String,
+    /// What a player should know who takes the file elsewhere.
+    pub remark: Option<String>,
 }
 
 /// A game with a file format.
@@ -55,10 +64,16 @@ pub trait Records: Notation {
     /// in a file.
     const NOT_IN_NAMES: &'static [char] = &[','];
 
-    /// What a file holds.
+    /// What a file that begins like this holds.
     #[must_use]
-    fn holds() -> Holds {
+    fn holds(head: &[u8]) -> Holds {
+        let _ = head;
         Holds::Game
+    }
+
+    /// The position as a file, in games that are saved without the way to it.
+    fn save(&self) -> Option<Save> {
+        None
     }
 
     /// Whether a file that begins like this is meant to be a record of this

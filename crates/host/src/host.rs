@@ -1,8 +1,8 @@
 //! A game in progress and the players around it.
 
 use parlour_core::{
-    AnyBot, AnyStep, Budget, Diagnostic, Fault, GameEntry, Illegal, Match, Outcome, Position, Seat,
-    SetupValues, Turn, Viewer, luck,
+    AnyBot, AnyStep, Budget, Diagnostic, Fault, GameEntry, Illegal, Match, Outcome, Position, Save,
+    Seat, SetupValues, Turn, Viewer, luck,
 };
 
 use crate::advice::Adviser;
@@ -229,10 +229,16 @@ impl Host {
         std::mem::take(&mut self.notices)
     }
 
-    /// The game as its own files have it.
+    /// What a file holds that the game is saved to: all of it, or while it goes
+    /// on the position alone, in games that are saved so.
     #[must_use]
-    pub fn record_text(&self) -> String {
-        self.game.write_record(&self.played.record())
+    pub fn save(&self) -> Save {
+        let is_over = matches!(self.played.turn(), Turn::Over(_));
+        let alone = self.position().save().filter(|_| !is_over);
+        alone.unwrap_or_else(|| Save {
+            text: self.game.write_record(&self.played.record()),
+            remark: None,
+        })
     }
 
     /// A step that a person has typed.

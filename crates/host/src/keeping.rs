@@ -1,6 +1,6 @@
 //! What a game leaves behind while it is played.
 
-use parlour_core::{Holds, Turn};
+use parlour_core::Turn;
 
 use crate::host::Host;
 use crate::journal::{Heading, Journal, Keeper};
@@ -41,12 +41,8 @@ impl Host {
         };
         if matches!(self.played.turn(), Turn::Over(_)) {
             self.journal = None;
-            // A file that holds a position tells nothing of a game that is over.
-            let record = match self.game.holds() {
-                Holds::Game => Some(self.game.write_record(&self.played.record())),
-                Holds::Position => None,
-            };
-            return keeper.finish(record.as_deref());
+            let record = self.game.write_record(&self.played.record());
+            return keeper.finish(Some(&record));
         }
         let added = (self.played.len() > unchanged).then(|| self.played.last_step());
         let kept = match &mut self.journal {

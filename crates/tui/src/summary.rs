@@ -22,7 +22,7 @@ pub fn of_file(path: &Path) -> String {
             match Kept::read(&String::from_utf8_lossy(&bytes), parlour_catalog::game) {
                 Err(bad) => bad.to_string(),
                 Ok(kept) => {
-                    let about = of_match(&kept.played, kept.game.holds());
+                    let about = of_match(&kept.played, Holds::Game);
                     format!("{}: {about}", kept.game.info().title)
                 }
             }
@@ -33,7 +33,7 @@ pub fn of_file(path: &Path) -> String {
                 None => "not a record".to_owned(),
                 Some(game) => {
                     let title = game.info().title;
-                    let about = of_reading(game.read_record(&bytes), game.holds());
+                    let about = of_reading(game.read_record(&bytes), game.holds(&bytes));
                     format!("{title}: {about}")
                 }
             }

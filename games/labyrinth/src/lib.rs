@@ -34,7 +34,7 @@ use parlour_core::review::Ledger;
 use parlour_core::{GameInfo, Measure, Playable, Record, Seat};
 
 pub use notation::Announced;
-pub use record::{Dialect, read_save, write_save};
+pub use record::{Dialect, Habit, Import, NoImport, ReadAs, import, read_save, write_save};
 pub use rules::{
     Blocked, Colour, Control, Direction, Extra, Hand, Kind, Labyrinth, MOST_PLAYERS, Maze, Move,
     Official, Pawn, Phase, Place, QuarterTurn, SIDE, SQUARES, Shape, Sides, Square, Squares,

@@ -11,7 +11,7 @@ use parlour_core::{
 };
 use rand::Rng;
 
-use crate::record::{Dialect, read_save, write_save};
+use crate::record::{read_save, write_save};
 use crate::rules::{
     Direction, Labyrinth, MOST_PLAYERS, Move, Phase, Place, Square, Treasure, Word, deal,
 };
@@ -141,7 +141,7 @@ impl Notation for Labyrinth {
     }
 
     fn read_position(text: &str) -> Result<Self, Diagnostic> {
-        let (labyrinth, findings) = read_save(text.as_bytes(), Dialect::default());
+        let (labyrinth, findings) = read_save(text.as_bytes());
         let mut errors = findings
             .into_iter()
             .filter(|finding| finding.severity == Severity::Error);

@@ -1,49 +1,43 @@
-//! Saved games, in the grammar of the game's document.
+//! Saved games, in the grammar of the game's document, and records of whole
+//! games.
 //!
 //! What that grammar has no words for stands after the tiles: `official`, with
 //! the last insertion, and `walk` in the middle of a turn.
 
 mod check;
+mod dialect;
 mod lex;
 mod parse;
+mod turns;
 
 use std::fmt::Write as _;
 
-use parlour_core::{Diagnostic, Game, Holds, Notation, Reading, Record, Records, Seat, Severity};
+use parlour_core::{
+    Diagnostic, Game, Holds, Notation, Reading, Record, Records, Save, Seat, Severity, lines,
+};
 
 use crate::rules::{Colour, Control, Kind, Labyrinth, Phase, Tabletop, Treasure, Word};
 
-/// How a file differs from the grammar, if it was written by a program that
-/// read the document in another way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Dialect {
-    /// Rows and columns count from 0, and treasure 0 is none.
-    pub zero_based: bool,
-    /// Forks are named after their closed side.
-    pub closed_side: bool,
-}
+use lex::{OFFICIAL, WALK};
+use turns::{TITLE, Turns};
+
+pub use dialect::{Dialect, Habit, Import, NoImport, ReadAs, import};
 
 /// Reads a saved game; without errors there is a position. Notices may come
 /// with it.
 #[must_use]
-pub fn read_save(file: &[u8], dialect: Dialect) -> (Option<Labyrinth>, Vec<Diagnostic>) {
+pub fn read_save(file: &[u8]) -> (Option<Labyrinth>, Vec<Diagnostic>) {
     let mut tokens = lex::Tokens::new(file);
     let parsed = parse::parse(&mut tokens);
     let mut findings = tokens.notices();
-    match parsed {
-        Err(finding) => {
-            findings.push(finding);
+    let checked = parsed
+        .map_err(|finding| vec![finding])
+        .and_then(|save| check::check(&save, None));
+    match checked {
+        Ok(labyrinth) => (Some(labyrinth), findings),
+        Err(errors) => {
+            findings.extend(errors);
             (None, findings)
-        }
-        Ok(save) => {
-            let checked = check::check(&save, dialect);
-            match checked {
-                Ok(labyrinth) => (Some(labyrinth), findings),
-                Err(errors) => {
-                    findings.extend(errors);
-                    (None, findings)
-                }
-            }
         }
     }
 }
@@ -79,25 +73,40 @@ pub(crate) fn write_table(table: &Tabletop, cards: impl Fn(usize) -> String) -> 
         let _ = writeln!(text, "{kind}{} {direction}", printed(tile.treasure));
     }
     if let Some(official) = table.official {
-        text.push_str(lex::OFFICIAL);
+        text.push_str(OFFICIAL);
         if let Some(last) = official.last {
             let _ = write!(text, " {} {}", last.side().word(), last.line());
         }
         text.push('\n');
     }
     if table.phase == Phase::Walk {
-        text.push_str(lex::WALK);
+        text.push_str(WALK);
         text.push('\n');
     }
     text
 }
 
 impl Records for Labyrinth {
-    /// A save holds no names.
-    const NOT_IN_NAMES: &'static [char] = &[];
+    const NOT_IN_NAMES: &'static [char] = &[',', '.'];
 
-    fn holds() -> Holds {
-        Holds::Position
+    fn holds(head: &[u8]) -> Holds {
+        match lines::is_titled(head, TITLE) {
+            true => Holds::Game,
+            false => Holds::Position,
+        }
+    }
+
+    fn save(&self) -> Option<Save> {
+        let table = self.table();
+        let remark = match (table.official.is_some(), table.phase) {
+            (false, Phase::Insert) => None,
+            (true, Phase::Insert) => Some(outside("is played by the published rules", OFFICIAL)),
+            (_, Phase::Walk) => Some(outside("is in the middle of a turn", WALK)),
+        };
+        Some(Save {
+            text: write_save(self),
+            remark,
+        })
     }
 
     /// A save has no heading: two of its words near the beginning must do,
@@ -113,11 +122,14 @@ impl Records for Labyrinth {
                 || Control::of_word(&word).is_some()
                 || Kind::of_word(&word).is_some()
         });
-        known.count() >= 2
+        Self::holds(head) == Holds::Game || known.count() >= 2
     }
 
     fn read_record(file: &[u8]) -> Reading<Self> {
-        let (labyrinth, diagnostics) = read_save(file, Dialect::default());
+        if Self::holds(file) == Holds::Game {
+            return lines::read::<Turns>(file);
+        }
+        let (labyrinth, diagnostics) = read_save(file);
         debug_assert_eq!(
             labyrinth.is_none(),
             diagnostics
@@ -126,6 +138,7 @@ impl Records for Labyrinth {
         );
         Reading {
             record: labyrinth.map(|start| Record {
+                // A save holds no names.
                 names: Seat::all(start.seats())
                     .map(|seat| capitalised(&start.seat_name(seat)))
                     .collect(),
@@ -139,14 +152,7 @@ impl Records for Labyrinth {
     }
 
     fn write_record(record: &Record<Self>) -> String {
-        let mut end = record.start.clone();
-        for step in &record.steps {
-            // What follows an illegal step was never played.
-            if step.take(&mut end).is_err() {
-                break;
-            }
-        }
-        write_save(&end)
+        turns::write(record)
     }
 
     fn bots_seated(&self) -> Option<Vec<bool>> {
@@ -159,6 +165,14 @@ impl Records for Labyrinth {
             pawn.control = if *is_bot { Control::Ai } else { Control::Human };
         }
     }
+}
+
+/// What to know of a save that no other program may read.
+fn outside(why: &str, word: &str) -> String {
+    format!(
+        "The game {why}, so the file ends with the word `{word}`, which is outside the document's \
+         grammar: other programs may not read it."
+    )
 }
 
 fn capitalised(word: &str) -> String {

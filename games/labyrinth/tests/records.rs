@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use parlour_core::{Diagnostic, Game, Notation, Outcome, Place, Records, Seat, Severity, Turn};
-use parlour_labyrinth::{Control, Dialect, Labyrinth, read_save, write_save};
+use parlour_labyrinth::{Control, Labyrinth, read_save, write_save};
 
 fn cases() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
@@ -16,7 +16,7 @@ fn case(name: &str) -> Vec<u8> {
 }
 
 fn errors(file: &[u8]) -> Vec<Diagnostic> {
-    let (labyrinth, findings) = read_save(file, Dialect::default());
+    let (labyrinth, findings) = read_save(file);
     let is_error = |finding: &Diagnostic| finding.severity == Severity::Error;
     let errors: Vec<Diagnostic> = findings.into_iter().filter(is_error).collect();
     assert_eq!(labyrinth.is_none(), !errors.is_empty());
@@ -24,7 +24,7 @@ fn errors(file: &[u8]) -> Vec<Diagnostic> {
 }
 
 fn read(file: &[u8]) -> Labyrinth {
-    let (labyrinth, findings) = read_save(file, Dialect::default());
+    let (labyrinth, findings) = read_save(file);
     labyrinth.unwrap_or_else(|| panic!("{findings:?}"))
 }
 
@@ -75,12 +75,12 @@ fn every_case_is_judged_as_listed() {
 
 #[test]
 fn carriage_returns_are_taken_with_a_notice() {
-    let (labyrinth, findings) = read_save(&case("policy/crlf.txt"), Dialect::default());
+    let (labyrinth, findings) = read_save(&case("policy/crlf.txt"));
     assert!(labyrinth.is_some());
     let codes: Vec<&str> = findings.iter().map(|finding| finding.code).collect();
     assert_eq!(codes, ["carriage-return"]);
     let marked = [b"\xef\xbb\xbf", &case("valid/01_fresh_1_human.txt")[..]].concat();
-    let (labyrinth, findings) = read_save(&marked, Dialect::default());
+    let (labyrinth, findings) = read_save(&marked);
     assert!(labyrinth.is_some());
     assert_eq!(findings[0].code, "byte-order-mark");
 }
@@ -105,92 +105,6 @@ fn the_first_player_of_a_save_moves_and_the_others_follow() {
     let bot = read(&case("valid/25_ai_to_move.txt"));
     let mover = bot.table().mover.index();
     assert_eq!(bot.table().pawns[mover].control, Control::Ai);
-}
-
-/// What another program would write: counting from 0, no treasure as 0.
-fn counted_from_zero(file: &[u8]) -> String {
-    let text = String::from_utf8_lossy(file);
-    let lines = text.lines().map(|line| {
-        let words: Vec<&str> = line.split(' ').collect();
-        let less = |word: &str| (word.parse::<u8>().expect("a number") - 1).to_string();
-        match words[..] {
-            [colour, control, row, column, ref cards @ ..] => {
-                let place = [less(row), less(column)].join(" ");
-                format!("{colour} {control} {place} {}", cards.join(" "))
-            }
-            [kind, direction] if direction.parse::<u8>().is_err() => {
-                format!("{kind} 0 {direction}")
-            }
-            [kind] => format!("{kind} 0"),
-            _ => line.to_owned(),
-        }
-    });
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-/// Forks named after their closed side.
-fn named_by_closed_side(file: &[u8]) -> String {
-    let text = String::from_utf8_lossy(file);
-    let lines = text.lines().map(|line| match line.rsplit_once(' ') {
-        Some((fork, direction)) if fork.starts_with("tshape") => {
-            let other = match direction {
-                "north" => "south",
-                "south" => "north",
-                "east" => "west",
-                "west" => "east",
-                number => number,
-            };
-            format!("{fork} {other}")
-        }
-        _ => line.to_owned(),
-    });
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-#[test]
-fn dialects_are_explained_and_translated() {
-    for name in ["policy/dialect_a.canon.txt", "policy/dialect_b.canon.txt"] {
-        let canonical = case(name);
-        let game = read(&canonical);
-        let zero = counted_from_zero(&canonical);
-        let refused = &errors(zero.as_bytes())[0];
-        // Without a pawn in the first row or column, bare tiles show it.
-        assert!(
-            matches!(refused.code, "E_POS_RANGE" | "E_TRE_RANGE"),
-            "{refused:?}"
-        );
-        assert!(
-            refused
-                .help
-                .as_deref()
-                .unwrap_or("")
-                .contains("--zero-based")
-        );
-        let closed = named_by_closed_side(&canonical);
-        let refused = errors(closed.as_bytes());
-        assert_eq!(refused.len(), 1);
-        assert_eq!(refused[0].code, "E_FIXED");
-        assert!(
-            refused[0]
-                .help
-                .as_deref()
-                .unwrap_or("")
-                .contains("--closed-side")
-        );
-        let both = named_by_closed_side(zero.as_bytes());
-        for (text, zero_based, closed_side) in [
-            (zero, true, false),
-            (closed, false, true),
-            (both, true, true),
-        ] {
-            let dialect = Dialect {
-                zero_based,
-                closed_side,
-            };
-            let (read, findings) = read_save(text.as_bytes(), dialect);
-            assert_eq!(read.as_ref(), Some(&game), "{findings:?}");
-        }
-    }
 }
 
 #[test]
@@ -231,7 +145,16 @@ fn errors_say_what_was_expected() {
             "21 corners, 18 tshapes and 11 lines",
             "20 corners, 18 tshapes and 12 lines",
         ),
-        ("policy/extra_zero.txt", "no such treasure", "--zero-based"),
+        (
+            "invalid/77_sem_bar_dialect.txt",
+            "every fixed fork lies the wrong way round",
+            "--closed-side",
+        ),
+        (
+            "policy/extra_zero.txt",
+            "no such treasure",
+            "labyrinth import",
+        ),
     ] {
         let first = errors(&case(name)).remove(0);
         assert!(first.message.contains(message), "{name}: {first:?}");
@@ -295,6 +218,29 @@ fn numbers_of_any_length_are_out_of_range() {
     assert_eq!(errors(changed.as_bytes())[0].code, "E_POS_RANGE");
     let zeros = save.replacen(" 1 1 ", &format!(" 1 {}1 ", "0".repeat(1000)), 1);
     assert_eq!(read(zeros.as_bytes()), read(save.as_bytes()));
+}
+
+/// A number that only another way of counting has names its switch.
+#[test]
+fn other_ways_of_counting_are_explained() {
+    let save = String::from_utf8(case("valid/01_fresh_1_human.txt")).expect("text");
+    let card = save.split(' ').nth(4).expect("a card");
+    for (changed, code, switch) in [
+        (
+            save.replacen(" 1 1 ", " 0 0 ", 1),
+            "E_POS_RANGE",
+            "--zero-based",
+        ),
+        (
+            save.replacen(&format!(" 1 1 {card} "), " 1 1 0 ", 1),
+            "E_CARD_RANGE",
+            "--treasures-from-0",
+        ),
+    ] {
+        let first = &errors(changed.as_bytes())[0];
+        let help = first.help.as_deref().unwrap_or("");
+        assert!(first.code == code && help.contains(switch), "{first:?}");
+    }
 }
 
 /// What the grammar has no words for is kept after the tiles.

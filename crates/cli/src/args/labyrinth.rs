@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::BoolishValueParser;
 use clap::{Args, Subcommand};
-use parlour_labyrinth::{PUZZLE_TURNS, TREASURES};
+use parlour_labyrinth::{Habit, PUZZLE_TURNS, TREASURES};
 
 use super::{Json, Position, Seed, duration};
 
@@ -12,11 +13,14 @@ use super::{Json, Position, Seed, duration};
 pub(crate) enum Labyrinth {
     /// Translate a game that another program saved
     #[command(after_help = "\
-Prints the game as Parlour writes it.
+Prints the game as Parlour writes it. Without switches every combination of them
+is tried. What was assumed is said on standard error; a file that can be read as
+different games is not guessed at: its readings are listed, and the exit status
+is 1. --zero-based=no and the like say that a file does not do so.
 
 Examples:
-  parlour labyrinth import theirs.txt --zero-based > ours.labyrinth
-  parlour labyrinth import theirs.txt --zero-based --closed-side | parlour check -")]
+  parlour labyrinth import theirs.txt > ours.labyrinth
+  parlour labyrinth import theirs.txt --column-first --zero-based=no | parlour check -")]
     Import(Import),
     /// Make a game for one player whose fewest turns are known
     #[command(after_help = "\
@@ -33,12 +37,34 @@ Examples:
 pub(crate) struct Import {
     /// The saved game; - is standard input
     pub(crate) file: PathBuf,
-    /// It counts rows and columns from 0, and treasure 0 is none
-    #[arg(long)]
-    pub(crate) zero_based: bool,
+    /// It counts rows and columns from 0
+    #[arg(long, value_name = "yes|no", num_args = 0..=1, require_equals = true, default_missing_value = "yes", value_parser = BoolishValueParser::new())]
+    pub(crate) zero_based: Option<bool>,
+    /// It counts treasures and cards from 0; else a treasure 0 is none
+    #[arg(long, value_name = "yes|no", num_args = 0..=1, require_equals = true, default_missing_value = "yes", value_parser = BoolishValueParser::new())]
+    pub(crate) treasures_from_0: Option<bool>,
+    /// It writes the column of a pawn before the row
+    #[arg(long, value_name = "yes|no", num_args = 0..=1, require_equals = true, default_missing_value = "yes", value_parser = BoolishValueParser::new())]
+    pub(crate) column_first: Option<bool>,
     /// It names a fork after its closed side
-    #[arg(long)]
-    pub(crate) closed_side: bool,
+    #[arg(long, value_name = "yes|no", num_args = 0..=1, require_equals = true, default_missing_value = "yes", value_parser = BoolishValueParser::new())]
+    pub(crate) closed_side: Option<bool>,
+}
+
+impl Import {
+    /// What the user knows about the file.
+    pub(crate) fn known(&self) -> Vec<(Habit, bool)> {
+        let switches = [
+            (Habit::ZeroBased, self.zero_based),
+            (Habit::TreasuresFrom0, self.treasures_from_0),
+            (Habit::ColumnFirst, self.column_first),
+            (Habit::ClosedSide, self.closed_side),
+        ];
+        let known = switches.into_iter();
+        known
+            .filter_map(|(habit, has)| Some((habit, has?)))
+            .collect()
+    }
 }
 
 #[derive(Debug, Args)]

@@ -1,5 +1,7 @@
 //! What only Labyrinth has.
 
+mod import;
+
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -7,36 +9,18 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use parlour_core::{Game, Limits, Notation, luck};
 use parlour_labyrinth::{
-    Dialect, Effort, Labyrinth, Move, Solution, deal, puzzle as find_puzzle, read_save,
-    solve as find_plan, write_save,
+    Effort, Labyrinth, Move, Solution, deal, puzzle as find_puzzle, solve as find_plan,
 };
 use serde::Serialize;
 
-use crate::args::{Import, Puzzle, SolveLabyrinth};
+use crate::args::{Puzzle, SolveLabyrinth};
 use crate::commands::gridlock::stop_by_ctrl_c;
 use crate::commands::verbs;
 use crate::console::Bar;
 use crate::files;
-use crate::output::{Invalid, print, print_json, stdout};
+use crate::output::{Invalid, print_json, stdout};
 
-/// Prints a game of another dialect in canonical writing.
-pub(crate) fn import(import: &Import) -> Result<ExitCode> {
-    let name = files::shown_name(&import.file);
-    let bytes = files::read(&import.file).with_context(|| format!("cannot read {name}"))?;
-    let dialect = Dialect {
-        zero_based: import.zero_based,
-        closed_side: import.closed_side,
-    };
-    match read_save(&bytes, dialect) {
-        (Some(labyrinth), _) => print(write_save(&labyrinth).as_bytes()),
-        (None, findings) => Err(Invalid {
-            name,
-            text: bytes,
-            findings,
-        }
-        .into()),
-    }
-}
+pub(crate) use import::import;
 
 #[derive(Serialize)]
 struct PlanLine {

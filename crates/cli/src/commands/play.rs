@@ -201,7 +201,7 @@ fn load(
         Some(mut record) if valid || reading.unfinished => {
             let seats = seated(game, &mut *record.start, seats);
             // A position holds no names.
-            if game.holds() == Holds::Position {
+            if game.holds(&bytes) == Holds::Position {
                 record.names = names(game, &*record.start, given, &seats)?;
             } else if given.is_some() {
                 record.names = names(game, &*record.start, given, &[])?;

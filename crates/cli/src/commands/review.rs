@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
             .into());
         }
     };
-    if game.holds() == Holds::Position && !is_journal(&bytes) {
+    if game.holds(&bytes) == Holds::Position && !is_journal(&bytes) {
         bail!(
             "{name} holds a position without the moves that led to it: there is nothing to review"
         );

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use parlour_core::{Diagnostic, Seat, Turn, did_you_mean};
+use parlour_core::{Diagnostic, Save, Seat, Turn, did_you_mean};
 use parlour_host::{Dice, Host, Next, Seating, Task};
 use parlour_tui::Autosave;
 
@@ -394,9 +394,13 @@ impl PlainTable {
             ))?;
             return Ok(());
         }
-        match files::write(&path, self.host.record_text().as_bytes()) {
+        let Save { text, remark } = self.host.save();
+        match files::write(&path, text.as_bytes()) {
             Ok(()) => {
                 self.console.say(&format!("Saved to {shown}."))?;
+                if let Some(remark) = remark {
+                    self.console.say(&remark)?;
+                }
                 self.file = Some(path);
                 self.unsaved = false;
             }

@@ -163,9 +163,116 @@ fn a_file_of_another_dialect_is_explained_and_imported() {
         .current_dir(folder.path())
         .output();
     assert_eq!(ours.expect("checked").status.code(), Some(0));
-    let still = run(&["labyrinth", "import", file]);
+    let still = run(&["labyrinth", "import", file, "--closed-side=no"]);
     assert_eq!(still.status, Some(1));
     assert!(still.stderr.contains("E_FIXED"), "{}", still.stderr);
+}
+
+#[test]
+fn files_of_other_programs_are_never_guessed_at() {
+    let folder = folder();
+    let text = run(&["new", "labyrinth", "--players", "2", "--seed", "3"]).stdout;
+    let import = |text: &str, switches: &[&str]| {
+        fs::write(folder.path().join("theirs.txt"), text).expect("a file");
+        let args = [&["labyrinth", "import", "theirs.txt"], switches].concat();
+        typed(folder.path(), &args, "")
+    };
+    // Red at 1 7 may also be column 1, row 7.
+    let two = import(&text, &[]);
+    assert_eq!((two.status, &*two.stdout), (Some(1), ""), "{}", two.stderr);
+    for line in [
+        "theirs.txt can be read as 2 different games",
+        "--column-first=no: yellow at 1 1, red at 1 7",
+        "--column-first: yellow at 1 1, red at 7 1",
+    ] {
+        assert!(two.stderr.contains(line), "{line}: {}", two.stderr);
+    }
+    let plain = import(&text, &["--column-first=no"]);
+    assert_eq!(
+        (plain.status, &plain.stdout),
+        (Some(0), &text),
+        "{}",
+        plain.stderr
+    );
+    // What is asked for is done, and what else there is is said.
+    let other = import(&text, &["--column-first"]);
+    assert_eq!(other.status, Some(0));
+    assert!(other.stdout.contains("red ai 7 1"), "{}", other.stdout);
+    let read = "read with rows and columns from 1, treasures from 1, column before row, forks by \
+                their middle open side (--column-first)";
+    assert!(other.stderr.contains(read), "{}", other.stderr);
+    // From 0 there is one way only, and it is found and told.
+    let zero = text
+        .replacen("human 1 1", "human 0 0", 1)
+        .replacen("ai 1 7", "ai 6 6", 1);
+    let found = import(&zero, &[]);
+    assert_eq!(found.status, Some(0), "{}", found.stderr);
+    assert!(found.stdout.contains("red ai 7 7"), "{}", found.stdout);
+    assert!(found.stderr.contains("(--zero-based)"), "{}", found.stderr);
+    let wrong = import(&zero, &["--zero-based=maybe"]);
+    assert_eq!(wrong.status, Some(2));
+}
+
+#[test]
+fn a_finished_game_leaves_a_record_like_any_other() {
+    let folder = folder();
+    let arena = ["arena", "labyrinth", "greedy", "two-turn"];
+    let more = [
+        "--games", "2", "--nodes", "1000", "--seed", "1", "--out", "out",
+    ];
+    let played = typed(folder.path(), &[&arena[..], &more].concat(), "");
+    assert_eq!(played.status, Some(0), "{}", played.stderr);
+    let entries = fs::read_dir(folder.path().join("out")).expect("a folder");
+    let mut records: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    records.retain(|path| path.extension().is_some_and(|ending| ending == "labyrinth"));
+    assert_eq!(records.len(), 2);
+    let record = records[0].to_str().expect("text");
+    let text = fs::read_to_string(record).expect("a record");
+    assert!(text.starts_with("LABYRINTH\nPlayers: "), "{text}");
+    assert!(text.ends_with(" wins!\n"), "{text}");
+    for (args, says) in [
+        (&["check", record][..], "1 file: 1 valid"),
+        (&["replay", record], " wins!"),
+        // A record is replayed, not played on.
+        (&[record], " wins!"),
+        (&["review", record], "treasures"),
+        (&["draw", record], "has won"),
+    ] {
+        let said = typed(folder.path(), args, "");
+        assert_eq!(said.status, Some(0), "{args:?}: {}", said.stderr);
+        assert!(said.stdout.contains(says), "{args:?}: {}", said.stdout);
+    }
+    let broken = text.replace(" wins!\n", " won!\n");
+    fs::write(folder.path().join("broken.labyrinth"), &broken).expect("a file");
+    let refused = typed(folder.path(), &["check", "broken.labyrinth"], "");
+    assert_eq!(refused.status, Some(1));
+    let place = format!("broken.labyrinth:{}:", broken.lines().count());
+    assert!(refused.stdout.contains(&place), "{}", refused.stdout);
+}
+
+/// A save in the middle of a turn has a word that the document does not have.
+#[test]
+fn a_save_in_the_middle_of_a_turn_says_what_it_is() {
+    let folder = folder();
+    saved(folder.path(), &["--players", "1"]);
+    let args = ["play", "labyrinth", "--load", "game.labyrinth"];
+    let said = typed(
+        folder.path(),
+        &args,
+        "save whole\nN4 east\nsave half\nquit\n",
+    );
+    assert_eq!(said.status, Some(0), "{}", said.stderr);
+    let (whole, half) = said
+        .stdout
+        .split_once("Saved to half")
+        .expect("saved twice");
+    assert!(!whole.contains("grammar"), "{whole}");
+    assert!(
+        half.contains("`walk`") && half.contains("outside the document's grammar"),
+        "{half}"
+    );
 }
 
 #[test]

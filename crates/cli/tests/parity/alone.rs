@@ -178,6 +178,6 @@ impl Front for Alone {
 
     fn record(&mut self) -> String {
         self.advance();
-        self.host.record_text()
+        self.host.save().text
     }
 }

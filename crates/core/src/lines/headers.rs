@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, did_you_mean, quoted};
+use crate::game::Game;
 
 use super::{Lines, Value};
 
@@ -284,6 +285,34 @@ impl<'a> Lines<'a> {
             );
         }
     }
+}
+
+/// The names of the players, if there is one for every seat of the start. `players`
+/// and `board` are the lines that tell of them.
+pub fn seated_names<G: Game>(
+    lines: &mut Lines<'_>,
+    names: Vec<String>,
+    start: &Option<G>,
+    players: &Option<Range<usize>>,
+    board: &Option<Range<usize>>,
+) -> Vec<String> {
+    let (Some(start), Some(line)) = (start, players) else {
+        return names;
+    };
+    let seats = start.seats();
+    if names.is_empty() || names.len() == usize::from(seats) {
+        return names;
+    }
+    let message = format!(
+        "{} players are named, but {seats} sit at the board",
+        names.len()
+    );
+    lines.report(
+        Diagnostic::error("bad-players", line.clone(), message)
+            .also_where(board, "the board")
+            .help("name one player for each seat, in the order of the seats"),
+    );
+    Vec::new()
 }
 
 fn not_this_header(line: &Range<usize>, expected: &Header<'_>) -> Diagnostic {

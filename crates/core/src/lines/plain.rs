@@ -27,6 +27,7 @@ use crate::stall::Stall;
 use super::body::key;
 use super::{
     Body, Ending, EndingHelp, Format, Header, Heading, Lines, Standing, Words, because, odd_space,
+    seated_names,
 };
 
 /// What to say of an ending that is wrong.
@@ -124,22 +125,7 @@ impl<G: Playable> Format for Plain<G> {
             },
         )?;
         let players_line = places[PLAYERS].take();
-        if let (Some(start), Some(line)) = (&start, &players_line)
-            && !names.is_empty()
-            && names.len() != usize::from(start.seats())
-        {
-            let message = format!(
-                "{} players are named, but {} sit at the board",
-                names.len(),
-                start.seats()
-            );
-            lines.report(
-                Diagnostic::error("bad-players", line.clone(), message)
-                    .also_where(&places[START], "the board")
-                    .help("name one player for each seat, in the order of the seats"),
-            );
-            names.clear();
-        }
+        let names = seated_names(lines, names, &start, &players_line, &places[START]);
         let heading = Heading {
             names,
             players_line,

@@ -6,8 +6,8 @@ use parlour_core::json::Forms;
 use parlour_core::picture::{Look, Motion, Place, Scene, Swatch};
 use parlour_core::{
     Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, Evaluation, GameInfo,
-    Holds, Limits, Playable, Reading, Record, Records, Run, Seat, Step, Tables, TooLarge, Views,
-    laws,
+    Holds, Limits, Notation, Playable, Reading, Record, Records, Run, Save, Seat, Step, Tables,
+    TooLarge, Views, laws,
 };
 
 use super::{Answers, Broken, fails, give};
@@ -18,7 +18,8 @@ type AnyBot = Box<dyn Bot<Race>>;
 /// What the race says outside of its rules.
 #[derive(Clone, Copy)]
 struct Files {
-    holds: Holds,
+    holds: fn(&[u8]) -> Holds,
+    save: fn(&Race) -> Option<Save>,
     recognises: fn(&[u8]) -> bool,
     read: fn(&[u8]) -> Reading<Race>,
     check: fn(Reading<Race>) -> Vec<Diagnostic>,
@@ -33,7 +34,8 @@ struct Files {
 }
 
 const SOUND: Files = Files {
-    holds: Holds::Game,
+    holds: Race::holds,
+    save: Race::save,
     recognises: Race::recognises,
     read: Race::read_record,
     check: |reading| reading.diagnostics,
@@ -81,8 +83,11 @@ fn unbroken(step: &Step<Broken<Race>>) -> Step<Race> {
 }
 
 impl Records for Broken<Race> {
-    fn holds() -> Holds {
-        GIVEN.get().holds
+    fn holds(head: &[u8]) -> Holds {
+        (GIVEN.get().holds)(head)
+    }
+    fn save(&self) -> Option<Save> {
+        (GIVEN.get().save)(&self.game)
     }
     fn recognises(head: &[u8]) -> bool {
         (GIVEN.get().recognises)(head)
@@ -280,23 +285,47 @@ fn a_record_replays() {
 /// Files of whole games are no files of positions.
 #[test]
 fn a_saved_position_is_read_back() {
+    const SAVING: Files = Files {
+        recognises: |_| true,
+        holds: |head| match head.starts_with(b"SAVE") {
+            true => Holds::Position,
+            false => Holds::Game,
+        },
+        save: |race| {
+            Some(Save {
+                text: format!("SAVE {}", race.write_position()),
+                remark: None,
+            })
+        },
+        ..SOUND
+    };
     breaks(
-        "a saved position is valid",
+        "a record of a game is taken for a position",
         Files {
-            holds: Holds::Position,
+            holds: |_| Holds::Position,
             ..SOUND
         },
     );
     breaks(
+        "a saved position is not recognised",
+        Files {
+            holds: |_| Holds::Game,
+            ..SAVING
+        },
+    );
+    breaks("a saved position is valid", SAVING);
+    breaks(
         "another position is read back than was saved",
         Files {
-            holds: Holds::Position,
-            read: |file| Reading {
-                diagnostics: Vec::new(),
-                unfinished: false,
-                ..Race::read_record(file)
+            read: |file| match file.starts_with(b"SAVE") {
+                false => Race::read_record(file),
+                true => Reading {
+                    diagnostics: Vec::new(),
+                    unfinished: false,
+                    ..Race::read_record(file)
+                },
             },
-            ..SOUND
+            ..SAVING
         },
     );
 }

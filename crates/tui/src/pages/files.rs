@@ -206,7 +206,7 @@ pub(crate) fn show(
     } else {
         let reading = game.read_record(bytes);
         let sound = reading.is_valid() || reading.unfinished;
-        if !(sound && game.holds() == Holds::Position) {
+        if !(sound && game.holds(bytes) == Holds::Position) {
             return explored(path, bytes, game, reading, cx);
         }
         let record = reading

@@ -241,11 +241,12 @@ fn records() {
             if is_estimated {
                 settings.look_at_records = None;
             }
-            let mut driver = Driver::file(&path, settings, size);
-            if game.holds() == parlour_core::Holds::Position {
+            let saved = folder.path().join(saved_name(id));
+            if saved.exists() {
+                let mut driver = Driver::file(&saved, settings.clone(), size);
                 picture(&mut driver, &format!("{id}-file"), size);
-                continue;
             }
+            let mut driver = Driver::file(&path, settings, size);
             picture(&mut driver, &format!("{id}-record"), size);
             driver.keys("<end>");
             picture(&mut driver, &format!("{id}-record-end"), size);
@@ -318,7 +319,15 @@ fn record(id: &str, folder: &Path) -> std::path::PathBuf {
     let text = game.write_record(&played.record());
     let path = folder.join(format!("{id}.{}", game.info().extension));
     std::fs::write(&path, text).expect("written");
+    if let Some(save) = played.position().save() {
+        std::fs::write(folder.join(saved_name(id)), save.text).expect("written");
+    }
     path
+}
+
+/// The file of a game that is saved without the way to its position.
+fn saved_name(id: &str) -> String {
+    format!("{id}-saved.{id}")
 }
 
 /// Nothing of the user's own is in the pictures.

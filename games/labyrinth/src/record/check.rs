@@ -11,17 +11,19 @@ use crate::rules::{
     Shape, Square, TREASURES, Tabletop, Tile, Treasure, Word,
 };
 
-use super::Dialect;
+use super::dialect::{Dialect, Habit};
 use super::lex::Number;
 use super::parse::{Player, Printed, Save};
 
 /// Findings told of one file: nobody mends more at once.
 const MOST_FINDINGS: usize = 20;
 
-/// The position that a save describes, or all that is wrong with it.
-pub(super) fn check(save: &Save, dialect: Dialect) -> Result<Labyrinth, Vec<Diagnostic>> {
+/// The position that a save describes, or all that is wrong with it. A save of
+/// another program is read in its dialect.
+pub(super) fn check(save: &Save, dialect: Option<Dialect>) -> Result<Labyrinth, Vec<Diagnostic>> {
     let mut check = Check {
-        dialect,
+        dialect: dialect.unwrap_or_default(),
+        is_foreign: dialect.is_some(),
         findings: Vec::new(),
     };
     let (pawns, hands) = check.players(&save.players, &save.extra);
@@ -64,6 +66,8 @@ pub(super) fn check(save: &Save, dialect: Dialect) -> Result<Labyrinth, Vec<Diag
 
 struct Check {
     dialect: Dialect,
+    /// Another program wrote this: treasure 0 may mean none.
+    is_foreign: bool,
     findings: Vec<Diagnostic>,
 }
 
@@ -102,32 +106,20 @@ impl Check {
     }
 
     fn square(&mut self, player: &Player) -> Option<Square> {
-        let counted = |number: &Number| {
-            let first = u8::from(self.dialect.zero_based);
-            number.value.and_then(|value| value.checked_add(first))
-        };
-        let (row, column) = (counted(&player.row), counted(&player.column));
-        for (name, number, value) in [
-            ("row", &player.row, row),
-            ("column", &player.column, column),
-        ] {
-            if value.is_some_and(|value| (1..=7).contains(&value)) {
-                continue;
-            }
-            let finding = Diagnostic::error(
-                "E_POS_RANGE",
-                number.span.clone(),
-                format!("there is no such {name} on a board of 7 by 7"),
-            );
-            self.tell(if number.value == Some(0) {
-                finding.help(
-                    "rows and columns count from 1; a 0 shows that this file counts from 0: \
-                     `parlour labyrinth import --zero-based` translates it",
-                )
-            } else {
-                finding.help("rows and columns are numbers from 1 to 7, from the top left")
-            });
+        let shift = u8::from(self.dialect.has(Habit::ZeroBased));
+        let mut words = [("row", &player.row), ("column", &player.column)];
+        if self.dialect.has(Habit::ColumnFirst) {
+            words = [("row", &player.column), ("column", &player.row)];
         }
+        let counted = words.map(|(name, number)| {
+            let value = number.value.and_then(|value| value.checked_add(shift));
+            let value = value.filter(|value| (1..=7).contains(value));
+            if value.is_none() {
+                self.tell(no_such_line(name, number, 1 - shift));
+            }
+            value
+        });
+        let [row, column] = counted;
         Square::new(row?, column?)
     }
 
@@ -166,24 +158,37 @@ impl Check {
         hands
     }
 
-    /// A treasure by its number.
+    /// Which treasure a number is.
+    fn treasure(&self, number: &Number) -> Option<Treasure> {
+        let first = u8::from(self.dialect.has(Habit::TreasuresFrom0));
+        Treasure::new(number.value?.checked_add(first)?)
+    }
+
+    /// Whether the number on a tile says that there is no treasure.
+    fn is_none(&self, number: &Number) -> bool {
+        self.is_foreign && !self.dialect.has(Habit::TreasuresFrom0) && number.value == Some(0)
+    }
+
+    /// A treasure by its number, which must be one.
     fn number(&mut self, number: &Number, code: &'static str, what: &str) -> Option<Treasure> {
-        let treasure = number.value.and_then(Treasure::new);
+        let treasure = self.treasure(number);
         if treasure.is_none() {
-            let finding = Diagnostic::error(
-                code,
-                number.span.clone(),
-                format!("there is no such {what}"),
-            );
-            self.tell(if number.value == Some(0) && what == "treasure" {
-                finding.help(
-                    "a tile without a treasure has no number; `parlour labyrinth import \
-                     --zero-based` takes 0 for none",
-                )
-            } else {
-                finding.help(format!(
-                    "treasures and their cards are numbered 1 to {TREASURES}"
-                ))
+            let message = format!("there is no such {what}");
+            let finding = Diagnostic::error(code, number.span.clone(), message);
+            let first = u8::from(!self.dialect.has(Habit::TreasuresFrom0));
+            let last = TREASURES - 1 + first;
+            self.tell(match (number.value, what) {
+                (Some(0), "treasure") => finding.help(
+                    "a tile without a treasure has no number; another program may write 0 for \
+                     none, or count treasures from 0: `parlour labyrinth import` translates both",
+                ),
+                (Some(0), _) => finding.help(
+                    "a 0 shows that this file counts treasures and cards from 0: \
+                     `parlour labyrinth import --treasures-from-0` translates it",
+                ),
+                _ => finding.help(format!(
+                    "treasures and their cards are numbered {first} to {last}"
+                )),
             });
         }
         treasure
@@ -205,7 +210,7 @@ impl Check {
 
     fn printed(&mut self, tile: &Printed) -> Option<Treasure> {
         let number = tile.treasure.as_ref()?;
-        if self.dialect.zero_based && number.value == Some(0) {
+        if self.is_none(number) {
             return None;
         }
         self.number(number, "E_TRE_RANGE", "treasure")
@@ -220,7 +225,7 @@ impl Check {
 
     fn tiles(&mut self, tiles: &[(Printed, Direction)]) -> Vec<Tile> {
         let quarters = |kind| match kind {
-            Kind::Tshape if self.dialect.closed_side => 2,
+            Kind::Tshape if self.dialect.has(Habit::ClosedSide) => 2,
             _ => 0,
         };
         let shapes: Vec<Shape> = tiles
@@ -244,7 +249,7 @@ impl Check {
     fn treasures(&mut self, save: &Save) {
         let mut found = Seen::default();
         for number in treasure_numbers(save) {
-            let Some(treasure) = number.value.and_then(Treasure::new) else {
+            let Some(treasure) = self.treasure(number) else {
                 continue;
             };
             if let Some(first) = found.again(treasure, &number.span) {
@@ -255,7 +260,7 @@ impl Check {
         }
         for (square, (tile, _)) in Square::all().zip(&save.tiles) {
             let number = tile.treasure.as_ref();
-            let number = number.filter(|number| number.value != Some(0));
+            let number = number.filter(|number| self.treasure(number).is_some());
             if let (Some(colour), Some(number)) = (Colour::at_home_on(square), number) {
                 self.tell(Diagnostic::error(
                     "E_TRE_START",
@@ -283,7 +288,7 @@ impl Check {
         };
         let forks = Square::all().filter_map(Square::fixed);
         let forks = forks.filter(|shape| shape.kind == Kind::Tshape).count();
-        if wrong.len() == forks && wrong.iter().all(is_reversed) {
+        if !self.is_foreign && wrong.len() == forks && wrong.iter().all(is_reversed) {
             let at = save.tiles[wrong[0].0.index()].0.at.clone();
             let finding =
                 Diagnostic::error("E_FIXED", at, "every fixed fork lies the wrong way round");
@@ -356,6 +361,23 @@ impl Check {
             self.tell(Diagnostic::error("E_PLACE", line.span.clone(), message));
         }
         place
+    }
+}
+
+/// A row or a column that is not there; `first` is the number of the first one.
+fn no_such_line(name: &str, number: &Number, first: u8) -> Diagnostic {
+    let message = format!("there is no such {name} on a board of 7 by 7");
+    let finding = Diagnostic::error("E_POS_RANGE", number.span.clone(), message);
+    if number.value == Some(0) {
+        finding.help(
+            "rows and columns count from 1; a 0 shows that this file counts from 0: \
+             `parlour labyrinth import --zero-based` translates it",
+        )
+    } else {
+        let last = first + 6;
+        finding.help(format!(
+            "rows and columns are numbers from {first} to {last}, from the top left"
+        ))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use parlour_core::{Diagnostic, Severity, did_you_mean, quoted};
+use parlour_core::{Diagnostic, did_you_mean, quoted};
 
 use crate::rules::{Colour, Control, Direction, Kind, Word};
 
@@ -115,9 +115,8 @@ impl<'a> Tokens<'a> {
 
     /// What was taken though the grammar does not have it, as far as was read.
     pub(super) fn notices(&self) -> Vec<Diagnostic> {
-        let notice = |code, span, message: &str, help: &str| Diagnostic {
-            severity: Severity::Notice,
-            ..Diagnostic::error(code, span, message).help(help)
+        let notice = |code, span, message: &str, help: &str| {
+            Diagnostic::notice(code, span, message).help(help)
         };
         let mark = self.mark.then(|| {
             notice(

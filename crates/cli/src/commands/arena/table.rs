@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use parlour_arena::statistics::{Sprt, Verdict};
 use parlour_arena::{Arena, Player, Scoreboard, Standing};
-use parlour_core::{Holds, Seat, shortened};
+use parlour_core::{Seat, shortened};
 
 use crate::args::Arena as Wanted;
 
@@ -278,9 +278,6 @@ impl<'a> Summary<'a> {
                 "test of {elo0:+} against {elo1:+}: {said}, log-likelihood ratio {ratio:.2} \
                  ({low:.2} to {high:.2})"
             )?;
-        }
-        if self.arena.records && self.arena.game.holds() == Holds::Position {
-            writeln!(out, "records are the last positions of the games")?;
         }
         Ok(())
     }

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use parlour_core::Save;
+
 use super::{TablePage, Typing};
 use crate::page::Context;
 
@@ -59,10 +61,12 @@ impl TablePage {
     }
 
     fn write(&mut self, path: &Path, full: &Path, cx: &Context<'_>) {
-        match (cx.settings.write)(full, self.host.record_text().as_bytes()) {
+        let Save { text, remark } = self.host.save();
+        match (cx.settings.write)(full, text.as_bytes()) {
             Ok(()) => {
-                self.stage
-                    .say(format!("Saved to {}.", path.display()), false);
+                let remark = remark.map_or(String::new(), |remark| format!(" {remark}"));
+                let saved = format!("Saved to {}.{remark}", path.display());
+                self.stage.say(saved, false);
                 self.file = Some(path.to_owned());
             }
             Err(why) => self.stage.say(format!("Not saved: {why}."), true),
