@@ -222,7 +222,7 @@ fn a_finished_game_leaves_a_record_like_any_other() {
     ];
     let played = typed(folder.path(), &[&arena[..], &more].concat(), "");
     assert_eq!(played.status, Some(0), "{}", played.stderr);
-    let entries = fs::read_dir(folder.path().join("out")).expect("a folder");
+    let entries = fs::read_dir(folder.path().join("out/games")).expect("a folder");
     let mut records: Vec<PathBuf> = entries
         .map(|entry| entry.expect("an entry").path())
         .collect();
@@ -234,9 +234,9 @@ fn a_finished_game_leaves_a_record_like_any_other() {
     assert!(text.ends_with(" wins!\n"), "{text}");
     for (args, says) in [
         (&["check", record][..], "1 file: 1 valid"),
-        (&["replay", record], " wins!"),
+        (&["replay", record], "has won"),
         // A record is replayed, not played on.
-        (&[record], " wins!"),
+        (&[record], "has won"),
         (&["review", record], "treasures"),
         (&["draw", record], "has won"),
     ] {
