@@ -1,4 +1,4 @@
-//! The board as text.
+//! The board as text and as pictures.
 //!
 //! A square is two lines high and six characters wide. Its middle is where the
 //! two lines meet, so an underscore of the upper one is a line to the west or
@@ -10,11 +10,11 @@
 //!  b /|\
 //! ```
 
-mod svg;
+mod picture;
 mod words;
 
 use anstyle::{AnsiColor, Style};
-use parlour_core::picture::Look;
+use parlour_core::picture::{Look, Motion, Scene, Swatch};
 use parlour_core::{Draw, DrawOptions, Drawing, Game, Run, TooLarge, Turn};
 
 use crate::notation::square_pick;
@@ -62,6 +62,11 @@ fn square(cell: Cell) -> [String; 2] {
         }
     }
     lines.map(|line| line.iter().collect())
+}
+
+/// Whose turn it is, or who won, in plain words.
+fn status_words(ploy: &Ploy) -> String {
+    status(ploy).iter().map(|run| &*run.text).collect()
 }
 
 /// Whose turn it is, or who won.
@@ -116,8 +121,14 @@ impl Draw for Ploy {
         Ok(Drawing { lines })
     }
 
-    fn paint(ploy: &Ploy, _: &Look<'_>) -> Result<parlour_core::picture::Scene, TooLarge> {
-        Ok(svg::draw(ploy))
+    fn paint(ploy: &Ploy, look: &Look<'_>) -> Result<Scene, TooLarge> {
+        Ok(picture::scene(ploy, look))
+    }
+
+    const SWATCHES: &'static [Swatch] = picture::SWATCHES;
+
+    fn motions(before: &Ploy, after: &Ploy) -> Vec<Motion> {
+        picture::motions(before, after)
     }
 
     fn in_words(ploy: &Ploy) -> Result<String, TooLarge> {

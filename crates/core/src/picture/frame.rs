@@ -1,7 +1,7 @@
 //! One picture of a whole scene: the board, what belongs beside it, names and caption.
 
 use super::painter::Unit;
-use super::{Look, Painter, Picture, Scene, common};
+use super::{Look, Painter, Panel, Picture, Scene, common};
 use crate::game::Seat;
 use crate::names::shortened;
 
@@ -37,14 +37,17 @@ const GAP: f32 = 16.0;
 
 impl Scene {
     /// The scene as one picture on paper. Panels stand below a board that is much wider than
-    /// high, and to the right of any other.
+    /// high, and to the right of any other; but a panel about as wide as the board is always
+    /// below.
     #[must_use]
-    pub fn framed(&self, look: &Look<'_>, frame: &Frame) -> Picture {
+    pub fn framed<'a>(&'a self, look: &Look<'_>, frame: &Frame) -> Picture {
         let board = &self.board;
         // Text is as large beside a large board as beside a small one.
         let text = (board.width.max(board.height) / 36.0).clamp(14.0, 160.0);
         let (margin, gap) = (MARGIN * text / 16.0, GAP * text / 16.0);
+        // Room is below a wide board, and to the right of any other; a strip lies below.
         let is_wide = board.width > 1.6 * board.height;
+        let is_below = |panel: &Panel| is_wide || panel.picture.width > 0.6 * board.width;
         let header = if frame.title.is_empty() && frame.names.is_empty() {
             0.0
         } else {
@@ -56,32 +59,28 @@ impl Scene {
         let mut placed = vec![(margin, margin + header, board)];
         let mut headings = Vec::new();
         let (mut right, mut bottom) = (margin + board.width, margin + header + board.height);
-        let mut x = if is_wide { margin } else { right + gap };
-        let mut y = if is_wide {
-            bottom + gap
-        } else {
-            margin + header
-        };
-        let (mut row_end, widest) = (y, margin + board.width);
-        for panel in &self.panels {
-            let (wide, high) = (
-                panel.picture.width,
-                panel.picture.height + heading(&panel.title),
-            );
-            if is_wide && x > margin && x + wide > widest {
-                (x, y) = (margin, row_end + gap);
-            }
+        let mut place = |panel: &'a Panel, x: f32, y: f32| {
             if !panel.title.is_empty() {
                 headings.push((x, y + text, &panel.title));
             }
             placed.push((x, y + heading(&panel.title), &panel.picture));
-            right = right.max(x + wide);
-            bottom = bottom.max(y + high);
-            row_end = row_end.max(y + high);
-            match is_wide {
-                true => x += wide + gap,
-                false => y += high + gap,
+            let size = &panel.picture;
+            (x + size.width, y + heading(&panel.title) + size.height)
+        };
+        let (x, mut y) = (right + gap, margin + header);
+        for panel in self.panels.iter().filter(|panel| !is_below(panel)) {
+            let (end, foot) = place(panel, x, y);
+            (right, bottom) = (right.max(end), bottom.max(foot));
+            y = foot + gap;
+        }
+        let (mut x, mut y, widest) = (margin, bottom + gap, right);
+        for panel in self.panels.iter().filter(|panel| is_below(panel)) {
+            if x > margin && x + panel.picture.width > widest {
+                (x, y) = (margin, bottom + gap);
             }
+            let (end, foot) = place(panel, x, y);
+            (right, bottom) = (right.max(end), bottom.max(foot));
+            x = end + gap;
         }
         let room = (right - margin) / text;
         let footer = match &frame.caption {

@@ -199,18 +199,28 @@ fn can(painter: &mut Painter<'_>) {
     }
 }
 
-/// An arrow along a motion; a double ring where nothing goes anywhere.
+/// An arrow along a motion; around what only turns, an arrow as far as it turns; a double
+/// ring where nothing goes anywhere.
 fn arrow(painter: &mut Painter<'_>, motion: &Motion) {
-    let points = points(painter, motion);
+    let mut points = points(painter, motion);
     let Some(last) = points.last().cloned() else {
         return;
     };
-    let width = last.reach * 0.2;
-    let [.., before, _] = &points[..] else {
+    if motion.turn != 0 {
+        turn(painter, &last, motion.turn.into());
+    } else if points.len() == 1 {
         for part in [0.92, 0.66] {
             let path = circle(&last, part);
             outlined(painter, &path, &common::HINT, last.reach * 0.11, "");
         }
+    }
+    if let [first, second, ..] = &mut points[..] {
+        // What goes is still to be seen.
+        let (dx, dy) = (second.x - first.x, second.y - first.y);
+        let part = (0.7 * first.reach / dx.hypot(dy)).min(0.5);
+        (first.x, first.y) = (first.x + dx * part, first.y + dy * part);
+    }
+    let [.., before, _] = &points[..] else {
         return;
     };
     let (dx, dy) = (last.x - before.x, last.y - before.y);
@@ -219,19 +229,52 @@ fn arrow(painter: &mut Painter<'_>, motion: &Motion) {
     let head = last.reach * 0.55;
     let (bx, by) = (last.x - ux * head, last.y - uy * head);
     let shaft = path(&drawn_back(&points, head));
-    outlined(painter, &shaft, &common::HINT, width, "");
+    outlined(painter, &shaft, &common::HINT, last.reach * 0.2, "");
+    arrowhead(painter, (bx, by), (ux, uy), head);
+}
+
+/// The head of a hint's arrow: the middle of its base, where it points, and its length.
+fn arrowhead(painter: &mut Painter<'_>, (x, y): (f32, f32), (ux, uy): (f32, f32), head: f32) {
     let (fill, rim) = (painter.common(&common::HINT), painter.common(&common::HALO));
     painter.element(format_args!(
         "path d=\"M{} {}L{} {}L{} {}z\" fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"{}\" \
          stroke-linejoin=\"round\" paint-order=\"stroke\"",
-        Unit(last.x + ux * head * 0.3),
-        Unit(last.y + uy * head * 0.3),
-        Unit(bx - uy * head * 0.62),
-        Unit(by + ux * head * 0.62),
-        Unit(bx + uy * head * 0.62),
-        Unit(by - ux * head * 0.62),
-        Unit(width * 0.5),
+        Unit(x + ux * head * 1.3),
+        Unit(y + uy * head * 1.3),
+        Unit(x - uy * head * 0.62),
+        Unit(y + ux * head * 0.62),
+        Unit(x + uy * head * 0.62),
+        Unit(y - ux * head * 0.62),
+        Unit(head * 0.18),
     ));
+}
+
+/// An arrow around a place from its top, as far as a thing turns.
+fn turn(painter: &mut Painter<'_>, spot: &Spot, degrees: f32) {
+    let (r, head) = (spot.reach * 0.95, spot.reach * 0.36);
+    // The head is a part of the way.
+    let way = degrees.abs().to_radians() - 1.3 * head / r;
+    let way = way.max(0.05) * degrees.signum();
+    let at = |angle: f32| (spot.x + r * angle.sin(), spot.y - r * angle.cos());
+    let (start, end) = (at(0.0), at(way));
+    let path = format!(
+        "M{} {}A{r} {r} 0 {} {} {} {}",
+        Unit(start.0),
+        Unit(start.1),
+        u8::from(way.abs() > std::f32::consts::PI),
+        u8::from(degrees > 0.0),
+        Unit(end.0),
+        Unit(end.1),
+        r = Unit(r),
+    );
+    outlined(painter, &path, &common::HINT, spot.reach * 0.16, "");
+    // Along the circle, where the head's middle is.
+    let along = way + 0.65 * head / r * degrees.signum();
+    let ahead = (
+        along.cos() * degrees.signum(),
+        along.sin() * degrees.signum(),
+    );
+    arrowhead(painter, end, ahead, head);
 }
 
 fn circle(spot: &Spot, part: f32) -> String {

@@ -1,8 +1,6 @@
 //! The board in words.
 
-use parlour_core::{Game, Turn};
-
-use super::capitalised;
+use super::{capitalised, status_words};
 use crate::notation::{kind_name, line_names};
 use crate::rules::{Player, Ploy};
 
@@ -27,10 +25,7 @@ pub(super) fn tell(ploy: &Ploy) -> String {
             ));
         }
     }
-    lines.push(match ploy.turn() {
-        Turn::Over(_) => format!("{} has won.", capitalised(ploy.mover().opponent())),
-        _ => format!("{} to move.", capitalised(ploy.mover())),
-    });
+    lines.push(status_words(ploy));
     lines.join("\n")
 }
 
