@@ -263,3 +263,47 @@ impl Picture {
         }));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Place;
+
+    /// A picture with a place in its middle.
+    fn picture(name: &str, width: f32, height: f32) -> Picture {
+        let look = Look::default();
+        let mut painter = Painter::new(&look, "", (width, height), name);
+        let spot = (width / 2.0, height / 2.0, 1.0);
+        painter.place(Place::new(name), None, "", spot, |_| {});
+        painter.finish()
+    }
+
+    #[test]
+    fn a_strip_lies_below_and_anything_else_beside_a_square_board() {
+        let panel = |name: &'static str, width, height| Panel {
+            name,
+            title: String::new(),
+            seat: None,
+            picture: picture(name, width, height),
+        };
+        let scene = Scene {
+            board: picture("board", 500.0, 500.0),
+            panels: vec![
+                panel("strip", 480.0, 40.0),
+                panel("list", 100.0, 700.0),
+                panel("other strip", 480.0, 40.0),
+            ],
+            status: String::new(),
+        };
+        let whole = scene.framed(&Look::default(), &Frame::default());
+        let at = |name: &str| {
+            let spot = whole.spot(&Place::new(name)).expect(name);
+            (spot.x, spot.y)
+        };
+        let (board, strip, list, other) = (at("board"), at("strip"), at("list"), at("other strip"));
+        assert!(list.0 > board.0 + 300.0 && list.1 > board.1);
+        assert!(strip.1 > list.1 + 350.0 && strip.0 < board.0);
+        assert!(other.1 > strip.1 + 40.0 && other.0 == strip.0);
+        assert!(whole.height > other.1 + 20.0);
+    }
+}

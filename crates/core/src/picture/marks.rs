@@ -358,3 +358,36 @@ pub(super) fn choices(look: &Look<'_>, picks: &[&Pick], width: f32) -> Picture {
     }
     painter.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The marks of a hint on two places, 100 apart.
+    fn hinted(motion: Motion) -> String {
+        let hint = [motion];
+        let look = Look {
+            hint: &hint,
+            ..Look::default()
+        };
+        let mut painter = Painter::new(&look, "", (200.0, 100.0), "two places");
+        for (name, x) in [("a", 50.0), ("b", 150.0)] {
+            painter.place(Place::new(name), None, "", (x, 50.0, 50.0), |_| {});
+        }
+        painter.finish().top
+    }
+
+    #[test]
+    fn a_hint_shows_ways_and_turns() {
+        let (a, b) = (Place::new("a"), Place::new("b"));
+        let way = hinted(Motion::go(a.clone(), b.clone()));
+        assert!(way.contains("M85 50L122.5 50"), "{way}");
+        // Clockwise to the right of the top, the other way to the left.
+        let right = hinted(Motion::go(a.clone(), a.clone()).turned(90));
+        let left = hinted(Motion::go(a.clone(), a).turned(-90));
+        assert!(right.contains("M50 2.5A47.5 47.5 0 0 1 "), "{right}");
+        assert!(left.contains("M50 2.5A47.5 47.5 0 0 0 "), "{left}");
+        let both = hinted(Motion::go(Place::new("a"), b).turned(180));
+        assert!(both.contains("M85 50L122.5 50") && both.contains("M150 2.5A"));
+    }
+}
