@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use parlour_core::clock::Moment;
 use parlour_core::{
-    AnyBot, Budget, Contestant, Ending, GameEntry, Limits, Position, SetupValues, Tables, Terms,
-    Turn, below, luck,
+    AnyBot, Budget, Contestant, Ending, GameEntry, Limits, Position, Seed, SetupValues, Tables,
+    Terms, Turn, below,
 };
 
 use crate::external::{External, Patience};
@@ -103,8 +103,9 @@ pub fn check_bot(
 fn positions(game: &dyn GameEntry, setup: &SetupValues, seed: u64) -> Vec<Box<dyn Position>> {
     let mut positions = Vec::new();
     for number in 0..POSITIONS {
-        let mut luck = luck::seeded(seed.wrapping_add(number));
-        let Ok(mut position) = game.start(setup, &mut luck) else {
+        let seed = Seed::new(seed).game(number);
+        let mut luck = seed.dice();
+        let Ok(mut position) = game.start(setup, &mut seed.deal()) else {
             continue;
         };
         position.seat_bots(&vec![true; usize::from(position.seats())]);
@@ -149,7 +150,7 @@ impl Check<'_> {
     /// A bot that is ready for a game.
     fn begin(&self) -> Result<External, Wrong> {
         let mut bot = self.start()?;
-        match bot.new_game(self.seed) {
+        match bot.new_game(Seed::new(self.seed).bot(0)) {
             Ok(()) => Ok(bot),
             Err(why) => Err(wrong(
                 why,
@@ -329,7 +330,7 @@ impl Check<'_> {
         if self.game.is_open() {
             return Ok("nothing is hidden in this game".to_owned());
         }
-        let mut luck = luck::seeded(self.seed);
+        let mut luck = Seed::new(self.seed).deal();
         let mut different = 0;
         for position in self.choices() {
             let other = self.game.lookalike(position, &mut luck);
@@ -348,7 +349,8 @@ impl Check<'_> {
     /// A game from every seat, against random moves.
     fn whole_games(&self, setup: &SetupValues) -> Result<String, Wrong> {
         let mut steps = 0;
-        let Ok(start) = self.game.start(setup, &mut luck::seeded(self.seed)) else {
+        let seed = Seed::new(self.seed);
+        let Ok(start) = self.game.start(setup, &mut seed.deal()) else {
             return Ok(String::new());
         };
         let random = self.game.bots().first().map_or("random", |bot| bot.name);
@@ -356,7 +358,7 @@ impl Check<'_> {
             let mut bot = self.begin()?;
             let others = (1..start.seats()).map(|other| Contestant::Own {
                 name: random,
-                seed: self.seed.wrapping_add(other.into()),
+                seed: seed.bot(other.into()),
             });
             let mut contestants: Vec<Contestant<'_>> = others.collect();
             contestants.insert(seat, Contestant::Outside(&mut bot));
@@ -366,8 +368,8 @@ impl Check<'_> {
                     contestants,
                     tables: &Tables::none(),
                     opening: 0,
-                    opening_luck: &mut luck::seeded(0),
-                    luck: &mut luck::seeded(self.seed),
+                    opening_luck: &mut seed.opening(),
+                    luck: &mut seed.dice(),
                     budget: &Budget {
                         time: Some(TIME / 10),
                         nodes: Some(NODES),

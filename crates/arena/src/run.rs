@@ -8,8 +8,8 @@ use std::sync::mpsc;
 use std::thread;
 
 use parlour_core::{
-    Budget, Contestant, Ending, GameEntry, Outcome, Played, Position, SetupError, SetupValues,
-    Stalled, Tables, Terms, Turn, luck,
+    Budget, Contestant, Ending, GameEntry, Outcome, Played, Position, Seed, SetupError,
+    SetupValues, Stalled, Tables, Terms, Turn,
 };
 
 use crate::external::{External, Patience};
@@ -57,15 +57,6 @@ pub struct Finished {
     pub record: Option<String>,
 }
 
-/// What a number drawn from the seed is for.
-#[derive(Clone, Copy)]
-enum For {
-    Setup = 1,
-    Opening,
-    Luck,
-    Bot,
-}
-
 /// Results that wait for whoever collects them.
 const WAITING: usize = 256;
 
@@ -75,8 +66,8 @@ type Programs = Vec<Option<External>>;
 impl Arena<'_> {
     /// The start position of a round.
     pub fn start(&self, round: u64) -> Result<Box<dyn Position>, SetupError> {
-        let mut luck = luck::seeded(self.drawn(For::Setup, [round, 0, 0]));
-        let mut start = self.game.start(&self.setup, &mut luck)?;
+        let mut deal = Seed::new(self.seed).round(round).deal();
+        let mut start = self.game.start(&self.setup, &mut deal)?;
         start.seat_bots(&vec![true; usize::from(start.seats())]);
         Ok(start)
     }
@@ -142,20 +133,11 @@ impl Arena<'_> {
         });
     }
 
-    /// Where the luck of a game comes from.
-    fn luck_of(&self, fixture: &Fixture) -> u64 {
-        self.drawn(For::Luck, [fixture.round, 0, 0])
-    }
-
-    /// The seed of a bot in a game.
-    fn seed_of(&self, fixture: &Fixture, player: usize) -> u64 {
-        self.drawn(For::Bot, [fixture.game, player as u64, 0])
-    }
-
     /// Plays a game; `None` where it was stopped.
     fn play(&self, fixture: Fixture, programs: &mut Programs) -> Option<Finished> {
         let start = self.start(fixture.round).ok()?;
-        let seed = |player| self.seed_of(&fixture, player);
+        let seed = Seed::new(self.seed);
+        let bots = seed.game(fixture.game);
         // Who cannot even begin has lost.
         for (seat, &player) in fixture.players.iter().enumerate() {
             let Spec::Exec(command) = &self.players[player] else {
@@ -163,9 +145,9 @@ impl Arena<'_> {
             };
             let program = &mut programs[player];
             let begun = match program {
-                Some(program) => program.new_game(seed(player)),
+                Some(program) => program.new_game(bots.bot(player)),
                 None => External::start(self.game, command, self.patience)
-                    .and_then(|started| program.insert(started).new_game(seed(player))),
+                    .and_then(|started| program.insert(started).new_game(bots.bot(player))),
             };
             if let Err(reason) = begun {
                 return Some(not_begun(fixture, seat, reason));
@@ -183,7 +165,7 @@ impl Arena<'_> {
                     (Some(program), _) => Contestant::Outside(program),
                     (None, Spec::Own(name)) => Contestant::Own {
                         name,
-                        seed: seed(player),
+                        seed: bots.bot(player),
                     },
                     (None, Spec::Exec(_)) => unreachable!("every program has begun"),
                 },
@@ -192,14 +174,15 @@ impl Arena<'_> {
             .players
             .iter()
             .map(|player| self.labels[*player].clone());
+        let luck = seed.round(fixture.round);
         let played = self.game.bout(
             &*start,
             Terms {
                 contestants: contestants.collect(),
                 tables: &self.tables,
                 opening: self.opening,
-                opening_luck: &mut luck::seeded(self.drawn(For::Opening, [fixture.round, 0, 0])),
-                luck: &mut luck::seeded(self.luck_of(&fixture)),
+                opening_luck: &mut luck.opening(),
+                luck: &mut luck.dice(),
                 budget: &self.budget,
                 most_steps: self.most_steps,
                 names: self.records.then(|| names.collect()),
@@ -211,24 +194,6 @@ impl Arena<'_> {
         }
         played.map(|played| finished(fixture, played))
     }
-
-    /// A number that depends on the seed, on what it is for, and on nothing else.
-    fn drawn(&self, what: For, numbers: [u64; 3]) -> u64 {
-        let mixed = numbers
-            .iter()
-            .fold(mix(self.seed ^ mix(what as u64)), |seed, number| {
-                mix(seed ^ mix(*number))
-            });
-        mix(mixed)
-    }
-}
-
-/// SplitMix64: neighbouring numbers give unrelated ones.
-fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
 }
 
 /// The result where somebody could not even begin.

@@ -316,7 +316,7 @@ fn ur_has_a_simulator() {
         let series = Series {
             bots: &[name],
             tables: &Tables::none(),
-            luck: &[1],
+            luck: &[parlour_core::luck::seeded(1)],
             seats: &[(0, 1), (0, 2)],
             most_steps: 10_000,
         };

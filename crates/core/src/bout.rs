@@ -16,6 +16,7 @@ use crate::bot::{Bot, Limits};
 use crate::clock::Moment;
 use crate::entry::Playable;
 use crate::game::{Outcome, Seat, Step, Turn, Viewer, below};
+use crate::luck::Luck;
 use crate::position::{Typed, write_step};
 use crate::record::Record;
 use crate::stall::{Stall, Stalled};
@@ -90,8 +91,8 @@ pub struct Series<'a> {
     pub bots: &'a [&'a str],
     /// Computed files for them.
     pub tables: &'a Tables,
-    /// The seed of each game's luck.
-    pub luck: &'a [u64],
+    /// What luck does in each game.
+    pub luck: &'a [Luck],
     /// One a seat, game by game: which of the bots sits there, and its seed.
     pub seats: &'a [(usize, u64)],
     /// A game of more steps than this is drawn.

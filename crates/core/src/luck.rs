@@ -7,7 +7,8 @@ use rand_pcg::Pcg64;
 /// numbers on every machine and in every version.
 pub type Luck = Pcg64;
 
-/// The generator that a seed starts.
+/// The generator that a number starts. What luck does in a game comes from a
+/// [`Seed`](crate::Seed).
 #[must_use]
 pub fn seeded(seed: u64) -> Luck {
     Luck::seed_from_u64(seed)

@@ -1,6 +1,6 @@
 //! The same game once more.
 
-use parlour_core::{Match, luck};
+use parlour_core::{Match, Seed};
 
 use crate::host::Host;
 use crate::seating::{Dice, HUMAN, Seating, default_names};
@@ -15,7 +15,7 @@ impl Host {
         let dealt = self
             .setup
             .as_ref()
-            .and_then(|setup| self.game.start(setup, &mut luck::seeded(seed)).ok());
+            .and_then(|setup| self.game.start(setup, &mut Seed::new(seed).deal()).ok());
         let mut start = dealt.unwrap_or_else(|| self.played.start().boxed_clone());
         let mut kinds = self.kinds();
         let mut names = self.played.names().to_vec();

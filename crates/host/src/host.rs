@@ -2,7 +2,7 @@
 
 use parlour_core::{
     AnyBot, AnyStep, Budget, Diagnostic, Fault, GameEntry, Illegal, Match, Outcome, Position, Save,
-    Seat, SetupValues, Turn, Viewer, luck,
+    Seat, Seed, SetupValues, Turn, Viewer, luck,
 };
 
 use crate::advice::Adviser;
@@ -101,7 +101,7 @@ impl Host {
             dice,
             seed,
             players: players.collect(),
-            luck: luck::seeded(seed),
+            luck: Seed::new(seed).dice(),
             world,
             told,
             secretive: false,
@@ -117,6 +117,13 @@ impl Host {
         };
         host.watch_for_secrets();
         host
+    }
+
+    /// The seed of the bot in a seat: two bots of a kind should not think alike,
+    /// and none of them may know what luck will do.
+    #[must_use]
+    pub fn bot_seed(&self, seat: Seat) -> u64 {
+        Seed::new(self.seed).bot(seat.index())
     }
 
     /// Seats a bot that was made already.
@@ -310,11 +317,11 @@ impl Host {
         let Next::Think(seat) = self.next() else {
             return None;
         };
+        let seed = self.bot_seed(seat);
         let player = &mut self.players[seat.index()];
         let asked = Asked {
             kind: player.kind.clone(),
-            // Two bots of a kind should not think alike.
-            seed: self.seed ^ u64::from(seat.0),
+            seed,
             bot: player.bot.take(),
             world: &self.world,
             budget: &self.budget,

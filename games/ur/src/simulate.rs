@@ -131,7 +131,7 @@ struct Batch<'a> {
 impl<'a> Batch<'a> {
     fn begin(&mut self) -> Option<Game<'a>> {
         let index = self.next;
-        let dice = luck::seeded(*self.series.luck.get(index)?);
+        let dice = self.series.luck.get(index)?.clone();
         self.next += 1;
         let seats = &self.series.seats[2 * index..2 * index + 2];
         Some(Game {
@@ -353,7 +353,7 @@ mod tests {
             tables: &Tables::none(),
             // Two games with the same dice, one after the other.
             luck: &(0..games)
-                .map(|game| seed ^ ((game / 2) << 40))
+                .map(|game| luck::seeded(seed ^ ((game / 2) << 40)))
                 .collect::<Vec<_>>(),
             seats: &seats(games, seed),
             most_steps,
@@ -453,7 +453,7 @@ mod tests {
             let series = Series {
                 bots: names,
                 tables: &Tables::none(),
-                luck: &[1],
+                luck: &[luck::seeded(1)],
                 seats: &[(0, 1), (1, 2)],
                 most_steps: 100,
             };

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
 use parlour_core::luck::{self, Luck};
-use parlour_core::{Position, Series};
+use parlour_core::{Position, Seed, Series};
 use rand::TryRng;
 
 use super::{Arena, Finished, finished};
@@ -48,10 +48,14 @@ impl Arena<'_> {
 
     /// Plays games by the game's own simulator.
     pub(super) fn simulate(&self, start: &dyn Position, fixtures: Vec<Fixture>) -> Vec<Finished> {
-        let luck = fixtures.iter().map(|fixture| self.luck_of(fixture));
+        let seed = Seed::new(self.seed);
+        let luck = fixtures
+            .iter()
+            .map(|fixture| seed.round(fixture.round).dice());
         let seats = fixtures.iter().flat_map(|fixture| {
+            let bots = seed.game(fixture.game);
             let players = fixture.players.iter();
-            players.map(|&player| (player, self.seed_of(fixture, player)))
+            players.map(move |&player| (player, bots.bot(player)))
         });
         let series = Series {
             bots: &self.own_names().unwrap_or_default(),

@@ -39,6 +39,9 @@ const USUAL_GAMES: [u64; 2] = [100, 40_000];
 /// Moves of an opening where games would else be alike.
 const USUAL_OPENING: u32 = 2;
 
+/// The version of a file of results. Version 1 had other luck for the same seed.
+const RESULTS_VERSION: u32 = 2;
+
 /// The exit status of what was interrupted.
 const INTERRUPTED: u8 = 130;
 
@@ -230,7 +233,7 @@ fn heading(arena: &Arena<'_>, wanted: &Wanted) -> Heading {
         (name.to_owned(), value.to_owned())
     });
     Heading {
-        arena: 1,
+        arena: RESULTS_VERSION,
         game: arena.game.info().id.to_owned(),
         players: wanted.specs.clone(),
         setup: setup.collect(),

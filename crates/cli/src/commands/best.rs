@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::ArgMatches;
 use parlour_core::json::AdviceForm;
-use parlour_core::{Limits, Measure, Survey, Surveyed, Turn};
+use parlour_core::{Limits, Measure, Seed, Survey, Surveyed, Turn};
 
 use crate::args::Best;
 use crate::bots;
@@ -19,11 +19,13 @@ const OTHERS: u32 = 4;
 
 pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
     let game = files::game(&best.game.game)?;
-    let seed = best.seed.seed.unwrap_or_else(verbs::fresh_seed);
+    let number = best.seed.seed.unwrap_or_else(verbs::fresh_seed);
+    // The bot must not know what else the number decides.
+    let seed = Seed::new(number).bot(0);
     if let Some(name) = &best.bot {
         bots::bot(game, name, seed)?;
     }
-    let position = verbs::position(game, &best.position.position, options)?;
+    let position = verbs::position(game, &best.position.position, options, Some(number))?;
     let name = bots::to_ask(game, best.bot.as_deref(), &*position)?;
     let mut bot = bots::bot(game, name, seed)?;
     let limits = Limits {

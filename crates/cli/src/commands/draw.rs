@@ -22,7 +22,7 @@ pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<E
         return Err(Usage("--after is about a record, not a position".to_owned()).into());
     } else {
         let text = draw.position.as_deref().unwrap_or("start");
-        verbs::position(files::game(&draw.what)?, text, options)?
+        verbs::position(files::game(&draw.what)?, text, options, None)?
     };
     let overlay = match &draw.show {
         Some(name) => Some(overlay(&*position, name)?),

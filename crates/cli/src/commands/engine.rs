@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::Result;
 use parlour_arena::protocol::{self, Go};
 use parlour_core::{
-    Advice, AnyBot, GameEntry, Limits, Listener, Match, Seat, SetupValues, Thought, Turn, luck,
+    Advice, AnyBot, GameEntry, Limits, Listener, Match, Seat, Seed, SetupValues, Thought, Turn,
 };
 
 use crate::args::Engine as Wanted;
@@ -172,7 +172,7 @@ impl Engine<'_> {
         if !self.game.is_open() && !moves.is_empty() {
             return Err("a view has no moves after it: tell the present view".to_owned());
         }
-        let luck = &mut luck::seeded(self.seed);
+        let luck = &mut Seed::new(self.seed).deal();
         let start = match text {
             "start" | "startpos" => {
                 let start = self.game.start(&SetupValues::default(), luck);

@@ -20,7 +20,7 @@ pub(crate) fn run(wanted: &InJson, options: &ArgMatches) -> Result<ExitCode> {
     }
     let game = files::game(&wanted.what)?;
     let text = wanted.position.as_deref().unwrap_or("start");
-    let position = verbs::position(game, text, options)?;
+    let position = verbs::position(game, text, options, None)?;
     let forms = game.json();
     let lines = match &wanted.view {
         _ if wanted.moves => forms.write_moves(&*position),

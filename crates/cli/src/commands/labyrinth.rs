@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use parlour_core::{Game, Limits, Notation, luck};
+use parlour_core::{Game, Limits, Notation, Seed, luck};
 use parlour_labyrinth::{
     Effort, Labyrinth, Move, Solution, deal, puzzle as find_puzzle, solve as find_plan,
 };
@@ -78,7 +78,7 @@ fn position(solve: &SolveLabyrinth) -> Result<Labyrinth> {
     let text = solve.position.position.as_str();
     if text == "start" {
         let seed = solve.seed.seed.unwrap_or_else(verbs::fresh_seed);
-        return Ok(deal(1, 1, false, &mut luck::seeded(seed)));
+        return Ok(deal(1, 1, false, &mut Seed::new(seed).deal()));
     }
     if solve.seed.seed.is_some() {
         bail!("--seed goes with the position start only");

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Result;
-use parlour_core::{GameEntry, Match, Position, Seat, SetupValues, luck};
+use parlour_core::{GameEntry, Match, Position, Seat, Seed, SetupValues};
 use parlour_host::{Dice, HUMAN, Seating};
 
 use crate::bots::strongest;
@@ -109,7 +109,7 @@ fn choose_setup(
     seed: u64,
 ) -> Result<Option<(SetupValues, Box<dyn Position>)>> {
     let mut values = SetupValues::new();
-    let start = |values: &SetupValues| game.start(values, &mut luck::seeded(seed));
+    let start = |values: &SetupValues| game.start(values, &mut Seed::new(seed).deal());
     for option in game.options() {
         let question = format!("{} ({})", option.name, option.help);
         let accepted = choose(console, &question, option.default, |answer| {

@@ -104,11 +104,10 @@ impl PlainTable {
             file,
             kept,
         } = setting;
-        let seed = seating.seed;
         let mut host = Host::new(seating, bots::world());
         for (seat, kind) in Seat::all(host.position().seats()).zip(host.kinds()) {
             if !host.is_human(seat) {
-                let bot = bots::bot(host.game(), &kind, seed ^ u64::from(seat.0))?;
+                let bot = bots::bot(host.game(), &kind, host.bot_seed(seat))?;
                 bots::make_ready(host.game(), &kind, host.position(), &mut console)?;
                 host.seat_bot(seat, bot);
             }

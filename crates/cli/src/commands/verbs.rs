@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
-use parlour_core::{GameEntry, Outcome, Position, Turn, luck};
+use parlour_core::{GameEntry, Outcome, Position, Seed, Turn};
 use serde::Serialize;
 
 use crate::args;
@@ -14,14 +14,15 @@ use crate::console::Bar;
 use crate::files;
 use crate::output::{Invalid, Usage, print_json, stdout};
 
-/// The position that a POSITION argument names.
+/// The position that a POSITION argument names; the seed deals a `start`.
 pub(crate) fn position(
     game: &dyn GameEntry,
     text: &str,
     options: &ArgMatches,
+    seed: Option<u64>,
 ) -> Result<Box<dyn Position>> {
     if text == "start" {
-        return start(game, options, None);
+        return start(game, options, seed);
     }
     if let Some(option) = args::setup_values(options, game)?.names().next() {
         return Err(Usage(format!("--{option} goes with the position start only")).into());
@@ -48,7 +49,7 @@ pub(crate) fn start(
 ) -> Result<Box<dyn Position>> {
     let values = args::setup_values(options, game)?;
     let seed = seed.unwrap_or_else(fresh_seed);
-    game.start(&values, &mut luck::seeded(seed))
+    game.start(&values, &mut Seed::new(seed).deal())
         .map_err(|bad| anyhow!("--{bad}"))
 }
 
@@ -91,7 +92,7 @@ pub(crate) fn moves(
         turn: Option<String>,
         moves: Vec<String>,
     }
-    let position = position(files::game(&game.game)?, &at.position, options)?;
+    let position = position(files::game(&game.game)?, &at.position, options, None)?;
     let mut out = stdout();
     if json {
         let line = Moves {
@@ -115,7 +116,7 @@ pub(crate) fn apply(
     options: &ArgMatches,
 ) -> Result<ExitCode> {
     let game = files::game(&game.game)?;
-    let mut position = position(game, &at.position, options)?;
+    let mut position = position(game, &at.position, options, None)?;
     for (i, text) in moves.iter().enumerate() {
         let read = match is_json(text) {
             true => game.json().read_step(&*position, text),
@@ -142,7 +143,7 @@ pub(crate) fn status(
         Playing { over: bool, turn: Option<String> },
         Over { over: bool, winner: Option<String> },
     }
-    let position = position(files::game(&game.game)?, &at.position, options)?;
+    let position = position(files::game(&game.game)?, &at.position, options, None)?;
     let mut out = stdout();
     let (status, words) = match position.turn() {
         Turn::Over(outcome) => {
@@ -188,7 +189,7 @@ pub(crate) fn perft(
         nodes: u128,
     }
     let entry = files::game(&game.game)?;
-    let position = position(entry, at, options)?;
+    let position = position(entry, at, options, None)?;
     let bar = Bar::new("counting");
     let nodes = position.perft(depth, &mut |share| bar.show(share));
     drop(bar);

@@ -13,4 +13,6 @@ mod program;
 mod records;
 mod review;
 mod ships;
+#[cfg(unix)]
+mod trust;
 mod ur;

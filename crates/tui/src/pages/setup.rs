@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use parlour_core::{
-    Budget, GameEntry, Match, Position, Seat, SetupError, SetupValues, Tables, luck, quoted,
+    Budget, GameEntry, Match, Position, Seat, Seed, SetupError, SetupValues, Tables, quoted,
 };
 use parlour_host::{Dice, HUMAN, Seating, strongest};
 use ratatui::buffer::Buffer;
@@ -71,7 +71,7 @@ impl Setup {
             .iter()
             .position(|seconds| Duration::from_secs(*seconds) >= cx.settings.time.min(usual));
         let mut setup = Setup {
-            start: game.start(&values, &mut luck::seeded(seed)),
+            start: game.start(&values, &mut Seed::new(seed).deal()),
             tables: cx.settings.world.tables.clone(),
             game,
             values,
@@ -94,7 +94,7 @@ impl Setup {
     fn refresh(&mut self) {
         self.start = match &self.begun {
             Some(begun) => Ok(begun.record().start),
-            None => self.game.start(&self.values, &mut luck::seeded(self.seed)),
+            None => self.game.start(&self.values, &mut Seed::new(self.seed).deal()),
         };
         let Ok(start) = &self.start else { return };
         let seats = usize::from(start.seats());
