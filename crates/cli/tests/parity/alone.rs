@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use parlour_arena::{External, Patience, Spec};
-use parlour_core::{AnyBot, Budget, Fault, Match, SetupValues, Tables, luck};
+use parlour_core::{AnyBot, Budget, Fault, Match, Seed, SetupValues, Tables};
 use parlour_host::{Dice, Host, Keeper, Kept, Next, Seating, World, default_names};
 
 use crate::{Deed, Front, SEED, Script};
@@ -74,7 +74,7 @@ impl Alone {
             values.set(name, *value);
         }
         let mut start = game
-            .start(&values, &mut luck::seeded(SEED))
+            .start(&values, &mut Seed::new(SEED).deal())
             .expect("a sound setup");
         let bots: Vec<bool> = script.seats.iter().map(|kind| kind != "human").collect();
         start.seat_bots(&bots);

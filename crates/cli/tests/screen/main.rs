@@ -220,7 +220,7 @@ fn every_game_goes_on_where_the_program_was_killed() {
     let two_people = ["--seat", "human", "--seat", "human"];
     for (game, typed, seen, again) in [
         ("gridlock", ":red 1,1\r", "First paints (1,1) red.", ""),
-        ("ur", ":start\r", "Red enters a piece on 1.", ""),
+        ("ur", ":start\r", "Red enters a piece on", ""),
         ("ships", ":A1,C1,E1\r", "Searcher guesses A1,C1,E1.", ""),
         // Its files hold positions.
         ("labyrinth", ":S2 north\r", "inserts the", "yellow walks"),
