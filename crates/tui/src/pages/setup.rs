@@ -94,7 +94,9 @@ impl Setup {
     fn refresh(&mut self) {
         self.start = match &self.begun {
             Some(begun) => Ok(begun.record().start),
-            None => self.game.start(&self.values, &mut Seed::new(self.seed).deal()),
+            None => self
+                .game
+                .start(&self.values, &mut Seed::new(self.seed).deal()),
         };
         let Ok(start) = &self.start else { return };
         let seats = usize::from(start.seats());
