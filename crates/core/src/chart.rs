@@ -277,17 +277,16 @@ impl<'a> Chart<'a> {
             self.painter.common(&common::FAINT),
             matches!(self.across, Scale::Names(_)),
         );
-        let widest = self.across.ticks(usize::MAX / 2).len();
+        // So that no two texts touch.
         let longest = match &self.across {
             Scale::Names(names) => names.iter().map(|name| name.chars().count()).max(),
             Scale::Numbers { .. } => None,
         };
-        // So that no two texts touch.
         let room = longest.map_or(64.0, |letters| 8.2 * letters as f32 + 10.0);
-        let most = ((width / room) as usize).clamp(1, widest.max(1));
+        let most = ((width / room) as usize).max(1);
         for (at, text) in self
             .across
-            .ticks(most.min(12).max(if is_named { most } else { 1 }))
+            .ticks(if is_named { most } else { most.min(12) })
         {
             let x = self.x(at);
             if !is_named {
