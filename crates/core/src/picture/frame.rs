@@ -6,7 +6,7 @@ use crate::game::Seat;
 use crate::names::shortened;
 
 /// What stands around a board.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Frame {
     /// A line above the board: the game's title.
     pub title: String,
@@ -17,6 +17,9 @@ pub struct Frame {
     pub turn: Option<Seat>,
     /// What stands below the board.
     pub caption: Caption,
+    /// The whole is at least so wide and high: pictures that follow each other are of one
+    /// size, though what stands beside the board grows.
+    pub least: (f32, f32),
 }
 
 /// What stands below a board.
@@ -88,6 +91,8 @@ impl Scene {
             Caption::With(words) if !self.fits_a_line(words, room) => text * 3.6,
             Caption::Status | Caption::With(_) => text * 2.2,
         };
+        right = right.max(frame.least.0 - margin);
+        bottom = bottom.max(frame.least.1 - margin - footer);
         let size = (right + margin, bottom + footer + margin);
 
         // The paper, the words, and the parts on it.

@@ -1,0 +1,137 @@
+//! Animated GIF files of any images: each frame holds only what changed.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+use thiserror::Error;
+
+use crate::image::{Image, Part};
+use crate::palette::Palette;
+
+/// Why there is no file.
+#[derive(Debug, Error)]
+pub enum GifError {
+    /// The format counts its columns and rows with 16 bits.
+    #[error("a GIF file cannot be {0} x {1} pixels large")]
+    TooLarge(u32, u32),
+    /// It could not be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl From<EncodingError> for GifError {
+    fn from(error: EncodingError) -> Self {
+        match error {
+            EncodingError::Io(error) => GifError::Io(error),
+            other => GifError::Io(io::Error::other(other)),
+        }
+    }
+}
+
+/// A film that is being written. It plays again and again.
+pub struct Gif<W: Write> {
+    encoder: Encoder<W>,
+    palette: Palette,
+    transparent: u8,
+    /// What is to be seen, and the numbers of its colours.
+    canvas: Image,
+    numbers: Vec<u8>,
+    /// Nothing was shown yet.
+    is_empty: bool,
+    /// The last frame, which may yet last longer.
+    last: Option<Frame<'static>>,
+    /// When the next frame begins, and when the file says that it does.
+    now: Duration,
+    told: u64,
+}
+
+/// The file counts time in hundredths of a second.
+const TICK: u64 = 10;
+
+impl<W: Write> Gif<W> {
+    /// Begins a film of that size.
+    pub fn new(out: W, (width, height): (u32, u32), palette: Palette) -> Result<Self, GifError> {
+        let (Ok(columns), Ok(rows)) = (u16::try_from(width), u16::try_from(height)) else {
+            return Err(GifError::TooLarge(width, height));
+        };
+        let bytes = palette.colours().concat();
+        let mut encoder = Encoder::new(out, columns, rows, &bytes)?;
+        encoder.set_repeat(Repeat::Infinite)?;
+        let pixels = width as usize * height as usize;
+        Ok(Gif {
+            encoder,
+            // The first number that the palette does not use.
+            transparent: palette.colours().len() as u8,
+            palette,
+            canvas: Image::new(width, height, vec![0; 4 * pixels])
+                .ok_or(GifError::TooLarge(width, height))?,
+            numbers: vec![0; pixels],
+            is_empty: true,
+            last: None,
+            now: Duration::ZERO,
+            told: 0,
+        })
+    }
+
+    /// Shows an image with its first pixel at `at`, on what is there, for so long.
+    pub fn show(&mut self, image: &Image, at: (u32, u32), hold: Duration) -> Result<(), GifError> {
+        if let Some(part) = self.canvas.difference(image, at) {
+            self.flush()?;
+            self.last = Some(self.frame(image, at, &part));
+            self.canvas.put(image, at);
+        }
+        self.now += hold;
+        Ok(())
+    }
+
+    /// Ends the film.
+    pub fn finish(mut self) -> Result<W, GifError> {
+        self.flush()?;
+        Ok(self.encoder.into_inner()?)
+    }
+
+    /// A frame of a part of the canvas, on which an image at `at` is about to be put.
+    fn frame(&mut self, image: &Image, at: (u32, u32), part: &Part) -> Frame<'static> {
+        let is_first = std::mem::take(&mut self.is_empty);
+        let mut pixels = Vec::with_capacity((part.width() * part.height()) as usize);
+        let mut run = ([0; 3], self.palette.nearest([0; 3]));
+        for y in part.y.clone() {
+            let row = &image.row(y - at.1)[4 * (part.x.start - at.0) as usize..];
+            let row = row[..4 * part.width() as usize].chunks_exact(4);
+            let start = y as usize * self.canvas.width() as usize + part.x.start as usize;
+            for (number, pixel) in self.numbers[start..].iter_mut().zip(row) {
+                let colour = [pixel[0], pixel[1], pixel[2]];
+                if run.0 != colour {
+                    run = (colour, self.palette.nearest(colour));
+                }
+                let is_new = is_first || *number != run.1;
+                pixels.push(if is_new { run.1 } else { self.transparent });
+                *number = run.1;
+            }
+        }
+        Frame {
+            left: part.x.start as u16,
+            top: part.y.start as u16,
+            width: part.width() as u16,
+            height: part.height() as u16,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(self.transparent),
+            buffer: pixels.into(),
+            ..Frame::default()
+        }
+    }
+
+    /// Writes the last frame, which lasts until now.
+    fn flush(&mut self) -> Result<(), GifError> {
+        let Some(mut frame) = self.last.take() else {
+            return Ok(());
+        };
+        // What is lost by rounding is made good by the next frame.
+        let until = (self.now.as_millis() as u64 + TICK / 2) / TICK;
+        frame.delay = u16::try_from(until.saturating_sub(self.told)).unwrap_or(u16::MAX);
+        self.told = until;
+        self.encoder.write_frame(&frame)?;
+        Ok(())
+    }
+}

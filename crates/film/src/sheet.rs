@@ -1,0 +1,153 @@
+//! SVG documents as pixels.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+use resvg::tiny_skia::{Pixmap, Rect, Transform};
+use resvg::usvg::{Options, Tree};
+use thiserror::Error;
+
+use crate::fonts;
+use crate::image::Image;
+
+/// More pixels than this are no picture that anybody looks at.
+const MOST_PIXELS: u64 = 1 << 26;
+
+/// Which fonts letters may be taken from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fonts {
+    /// Our own alone: every machine gives the same picture.
+    Own,
+    /// Those of the system too, where ours lack a letter: names in other scripts.
+    #[default]
+    AlsoOfTheSystem,
+}
+
+/// Letters that no font has: a picture shows boxes in their place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lost(pub BTreeSet<char>);
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters: Vec<String> = self.0.iter().map(char::to_string).collect();
+        write!(f, "no font has {}", letters.join(" "))
+    }
+}
+
+/// Why there are no pixels.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unpaintable {
+    /// The text is no SVG document.
+    #[error("this is no SVG document: {0}")]
+    NoSvg(String),
+    /// Nobody needs so many pixels.
+    #[error("a picture of {width} x {height} pixels is too large")]
+    TooLarge {
+        /// The width that was asked for.
+        width: u64,
+        /// The height that follows from it.
+        height: u64,
+    },
+}
+
+/// An SVG document, ready to be rasterised.
+pub struct Sheet {
+    tree: Tree,
+    lost: Lost,
+}
+
+impl Sheet {
+    /// Reads a document.
+    pub fn read(svg: &str) -> Result<Sheet, Unpaintable> {
+        Sheet::read_with(svg, Fonts::default())
+    }
+
+    /// Reads a document whose letters are taken from these fonts.
+    pub fn read_with(svg: &str, fonts: Fonts) -> Result<Sheet, Unpaintable> {
+        let lost = Mutex::default();
+        let options = Options {
+            fontdb: fonts::database(),
+            font_resolver: fonts::resolver(fonts, &lost),
+            ..Options::default()
+        };
+        let tree =
+            Tree::from_str(svg, &options).map_err(|error| Unpaintable::NoSvg(error.to_string()))?;
+        drop(options);
+        Ok(Sheet {
+            tree,
+            lost: Lost(lost.into_inner().unwrap_or_else(PoisonError::into_inner)),
+        })
+    }
+
+    /// The letters that no font has.
+    #[must_use]
+    pub fn lost(&self) -> &Lost {
+        &self.lost
+    }
+
+    /// Its size in user units.
+    #[must_use]
+    pub fn size(&self) -> (f32, f32) {
+        (self.tree.size().width(), self.tree.size().height())
+    }
+
+    /// What it says and shows, for whoever looks for a text that got lost.
+    #[must_use]
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The whole, so many pixels wide.
+    pub fn image(&self, width: u32) -> Result<Image, Unpaintable> {
+        let (scale, height) = pixels(self.size(), width)?;
+        let mut pixmap = blank(width, height)?;
+        self.paint(&mut pixmap, Transform::from_scale(scale, scale));
+        Ok(Image::from(pixmap))
+    }
+
+    /// Where it has anything to show, in user units.
+    pub(crate) fn bounds(&self) -> Rect {
+        let bounds = self.tree.root().abs_layer_bounding_box();
+        bounds.to_rect()
+    }
+
+    /// Paints over what is there.
+    pub(crate) fn paint(&self, pixmap: &mut Pixmap, transform: Transform) {
+        resvg::render(&self.tree, transform, &mut pixmap.as_mut());
+    }
+}
+
+/// How many pixels a unit has, and how many rows, in a picture of that many columns.
+pub(crate) fn pixels(size: (f32, f32), width: u32) -> Result<(f32, u32), Unpaintable> {
+    let scale = width as f32 / size.0;
+    let height = (size.1 * scale).round().max(1.0);
+    let too_large = Unpaintable::TooLarge {
+        width: width.into(),
+        height: height as u64,
+    };
+    if width == 0 || u64::from(width) * height as u64 > MOST_PIXELS {
+        return Err(too_large);
+    }
+    Ok((scale, height as u32))
+}
+
+pub(crate) fn blank(width: u32, height: u32) -> Result<Pixmap, Unpaintable> {
+    Pixmap::new(width, height).ok_or(Unpaintable::TooLarge {
+        width: width.into(),
+        height: height.into(),
+    })
+}
+
+/// A document as an image, so many pixels wide.
+///
+/// ```
+/// let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2">
+///     <rect width="4" height="2" fill="#336699"/></svg>"##;
+/// let image = parlour_film::rasterise(svg, 40).unwrap();
+/// assert_eq!((image.width(), image.height()), (40, 20));
+/// assert_eq!(image.pixel(39, 19), [0x33, 0x66, 0x99, 0xff]);
+/// ```
+pub fn rasterise(svg: &str, width: u32) -> Result<Image, Unpaintable> {
+    Sheet::read(svg)?.image(width)
+}
