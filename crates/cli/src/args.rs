@@ -4,6 +4,7 @@ mod arena;
 mod gridlock;
 mod json;
 mod labyrinth;
+mod pictures;
 mod ploy;
 mod records;
 mod setup;
@@ -26,8 +27,11 @@ pub(crate) use arena::{Arena, CheckBot, Engine};
 pub(crate) use gridlock::SolveGridlock;
 pub(crate) use json::{InJson, Schema};
 pub(crate) use labyrinth::{Import, Labyrinth, Puzzle, SolveLabyrinth};
+pub(crate) use pictures::Draw;
+#[cfg(feature = "pictures")]
+pub(crate) use pictures::Film;
 pub(crate) use ploy::{Ploy, Survey as PloySurvey, Tune as PloyTune};
-pub(crate) use records::{Check, Draw, Replay, Review};
+pub(crate) use records::{Check, Replay, Review};
 pub(crate) use setup::setup_values;
 pub(crate) use ships::{PassRule, Ships, SolveShips};
 pub(crate) use solve::Solve;
@@ -171,13 +175,12 @@ Examples:
         json: Json,
     },
     /// Draw a position, or the last position of a record
-    #[command(after_help = "\
-Examples:
-  parlour draw gridlock '3x3 rg r.r/.g./r.r'
-  parlour draw mygame.gridlock --after 3
-  parlour draw mygame.gridlock --svg > mygame.svg
-  parlour draw gridlock '5x3 rg r..../..g../.....' --show components")]
+    #[command(after_help = pictures::DRAW_HELP)]
     Draw(Draw),
+    /// Make a film of a record: an animated GIF, or an SVG that plays by itself
+    #[cfg(feature = "pictures")]
+    #[command(after_help = pictures::FILM_HELP)]
+    Film(Film),
     /// Ask a bot for the best move
     #[command(after_help = "\
 Examples:

@@ -6,11 +6,14 @@ pub(crate) mod check;
 pub(crate) mod check_bot;
 pub(crate) mod draw;
 pub(crate) mod engine;
+#[cfg(feature = "pictures")]
+pub(crate) mod film;
 pub(crate) mod games;
 pub(crate) mod gridlock;
 pub(crate) mod json;
 pub(crate) mod labyrinth;
 pub(crate) mod menu;
+mod pictures;
 pub(crate) mod play;
 pub(crate) mod ploy;
 pub(crate) mod replay;

@@ -68,6 +68,8 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
             json,
         }) => commands::verbs::status(game, position, json.json, options),
         Some(Command::Draw(draw)) => commands::draw::run(draw, options, colour),
+        #[cfg(feature = "pictures")]
+        Some(Command::Film(film)) => commands::film::run(film),
         Some(Command::Best(best)) => commands::best::run(best, options),
         Some(Command::Json(json)) => commands::json::run(json, options),
         Some(Command::Schema(schema)) => commands::json::schema(schema),

@@ -14,6 +14,7 @@ use parlour_core::{AnyRecord, Illegal, Match, Seat, TooLarge, Turn, Viewer, capt
 use thiserror::Error;
 
 use cast::Actor;
+pub use develop::{Exposure, Undeveloped};
 
 /// How fast a film is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -209,9 +210,15 @@ impl Film {
         shots.map(|shot| shot.moving + shot.still).sum()
     }
 
-    /// Every position as an SVG document of its own, as it stands when nothing moves.
-    pub fn stills(&self) -> impl Iterator<Item = String> {
-        self.shots.iter().map(|shot| shot.picture.document())
+    /// Every position as it stands when nothing moves, with the time from which it stands,
+    /// as an SVG document of its own.
+    pub fn stills(&self) -> impl Iterator<Item = (Duration, String)> {
+        let mut now = Duration::ZERO;
+        self.shots.iter().map(move |shot| {
+            let arrival = now + shot.moving;
+            now = arrival + shot.still;
+            (arrival, shot.picture.document())
+        })
     }
 }
 

@@ -19,7 +19,7 @@ mod palette;
 mod sheet;
 
 pub use crate::gif::{Gif, GifError};
-pub use film::{Film, Pace, Script, Unfilmable};
+pub use film::{Exposure, Film, Pace, Script, Undeveloped, Unfilmable};
 pub use image::{Image, Part, png};
 pub use palette::{Colour, Palette, Tally};
 pub use sheet::{Fonts, Lost, Sheet, Unpaintable, rasterise};

@@ -74,33 +74,3 @@ pub(crate) struct OfGame {
     #[arg(long = "game", value_name = "GAME", id = "of_game", value_parser = game_ids())]
     pub(crate) id: Option<String>,
 }
-
-#[derive(Debug, Args)]
-pub(crate) struct Draw {
-    /// A game, or a record
-    #[arg(value_name = "GAME|FILE")]
-    pub(crate) what: String,
-    /// The position to draw, if a game was given
-    pub(crate) position: Option<String>,
-    /// Of a record, the position after this many moves and throws
-    #[arg(long, value_name = "N")]
-    pub(crate) after: Option<usize>,
-    /// Draw an SVG picture instead of text
-    #[arg(long)]
-    pub(crate) svg: bool,
-    /// Draw with plain ASCII only
-    #[arg(long, conflicts_with = "svg")]
-    pub(crate) ascii: bool,
-    /// Number rows and columns; pictures always do
-    #[arg(long)]
-    pub(crate) coordinates: bool,
-    /// Show where hidden things can still be, in games that have them; as text
-    #[arg(long, conflicts_with = "svg")]
-    pub(crate) map: bool,
-    /// Show what is known of the position; in gridlock: components with their
-    /// nim-values, or colours that may still be painted
-    #[arg(long, value_name = "WHAT")]
-    pub(crate) show: Option<String>,
-    #[command(flatten)]
-    pub(crate) game: OfGame,
-}

@@ -1,60 +1,235 @@
 //! `parlour draw`
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, bail};
 use clap::ArgMatches;
-use parlour_core::picture::{Frame, Look};
-use parlour_core::{DrawOptions, Overlay, Position, Viewer};
+use parlour_core::picture::{Caption, Frame, Look, Motion, Paints};
+use parlour_core::{
+    AnyStep, DrawOptions, GameEntry, Limits, Overlay, Position, Turn, Viewer, caption,
+};
 
 use crate::args::Draw;
-use crate::commands::verbs;
+use crate::bots;
+use crate::commands::{pictures, verbs};
 use crate::files;
-use crate::output::{Colour, Invalid, Usage, stdout};
+use crate::output::{Colour, Invalid, Usage};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Text,
+    Svg,
+    Png,
+}
 
 pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<ExitCode> {
+    let output = draw.output.as_deref();
+    let formats = [
+        (Format::Svg, "svg", draw.svg),
+        (Format::Png, "png", draw.png),
+        (Format::Text, "txt", false),
+    ];
+    let format = pictures::format(&formats, output)?.unwrap_or(Format::Text);
+    match format {
+        Format::Text => refuse_options_of_pictures(draw)?,
+        Format::Png => pictures::refuse_terminal("PNG picture", output)?,
+        Format::Svg => {}
+    }
+    let sight = sight(draw, options)?;
+    let who = pictures::viewer(&*sight.position, &sight.names, draw.seen.seat.as_deref())?;
+    let overlay = match &draw.show {
+        Some(name) => Some(overlay(&*sight.position, name)?),
+        None => None,
+    };
+    let content = match format {
+        Format::Text => text(draw, &*sight.position, who, overlay, colour)?.into_bytes(),
+        Format::Svg => (svg(draw, &sight, who, overlay)? + "\n").into_bytes(),
+        Format::Png => png(&svg(draw, &sight, who, overlay)?, draw.width)?,
+    };
+    pictures::put(&content, output)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn refuse_options_of_pictures(draw: &Draw) -> Result<(), Usage> {
+    let given = [
+        ("last", draw.last),
+        ("hint", draw.hint),
+        ("bare", draw.bare),
+        ("no-labels", draw.no_labels),
+        ("theme", draw.seen.theme.is_some()),
+    ];
+    match given.iter().find(|(_, given)| *given) {
+        Some((option, _)) => Err(Usage(format!(
+            "--{option} is for pictures: add --svg, --png or -o FILE"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// A position to be drawn, and what is known of it.
+struct Sight {
+    game: &'static dyn GameEntry,
+    /// The players of a record; nobody is known at a position alone.
+    names: Vec<String>,
+    position: Box<dyn Position>,
+    /// The last move, and the position before it.
+    last: Option<(Box<dyn Position>, AnyStep)>,
+}
+
+impl Sight {
+    fn take(&mut self, step: &AnyStep) -> Result<(), parlour_core::Illegal> {
+        let before = self.position.clone();
+        self.position.take(step)?;
+        // Luck moves nothing: the last move is still the one before.
+        if before.turn() != Turn::Chance || self.last.is_none() {
+            self.last = Some((before, step.clone()));
+        }
+        Ok(())
+    }
+}
+
+fn sight(draw: &Draw, options: &ArgMatches) -> Result<Sight> {
     let is_file = draw.position.is_none() && parlour_catalog::game(&draw.what).is_none();
-    let position = if is_file {
-        in_record(draw)?
+    let mut sight = if is_file {
+        let path = Path::new(&draw.what);
+        let found = pictures::record(path, draw.game.id.as_deref(), draw.after)?;
+        let mut sight = Sight {
+            game: found.game,
+            names: found.record.names,
+            position: found.record.start,
+            last: None,
+        };
+        let steps = found.record.steps.iter();
+        for step in steps.take(draw.after.unwrap_or(usize::MAX)) {
+            // A reader keeps only what the rules accept.
+            sight.take(step)?;
+        }
+        sight
     } else if draw.after.is_some() {
         return Err(Usage("--after is about a record, not a position".to_owned()).into());
     } else {
+        let game = files::game(&draw.what)?;
         let text = draw.position.as_deref().unwrap_or("start");
-        verbs::position(files::game(&draw.what)?, text, options, None)?
-    };
-    let overlay = match &draw.show {
-        Some(name) => Some(overlay(&*position, name)?),
-        None => None,
-    };
-    let mut out = stdout();
-    // Who has the text of a position knows all that is in it.
-    if draw.svg {
-        let look = Look {
-            map: draw.map,
-            overlay,
-            ..Look::default()
-        };
-        let scene = position.paint(Viewer::All, &look)?;
-        writeln!(out, "{}", scene.framed(&look, &Frame::default()).document())?;
-    } else {
-        let options = DrawOptions {
-            coordinates: draw.coordinates,
-            picks: false,
-            map: draw.map,
-        };
-        let mut drawing = match overlay {
-            Some(overlay) => position.draw_over(Viewer::All, overlay, options)?,
-            None => position.draw(Viewer::All, options)?,
-        };
-        if draw.ascii {
-            drawing = drawing.in_ascii();
+        Sight {
+            game,
+            names: Vec::new(),
+            position: verbs::position(game, text, options, draw.seed.seed)?,
+            last: None,
         }
-        writeln!(out, "{}", drawing.render(colour.wanted(&io::stdout())))?;
+    };
+    for (i, text) in draw.moves.iter().enumerate() {
+        let step = sight.position.read(text).and_then(|step| {
+            let taken = sight.take(&step);
+            taken.map_err(|illegal| illegal.at(0..text.len()))
+        });
+        step.map_err(|finding| Invalid::one(format!("move {}", i + 1), text, finding))?;
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(sight)
+}
+
+fn text(
+    draw: &Draw,
+    position: &dyn Position,
+    who: Viewer,
+    overlay: Option<&Overlay>,
+    colour: Colour,
+) -> Result<String> {
+    let options = DrawOptions {
+        coordinates: draw.coordinates,
+        picks: false,
+        map: draw.seen.map,
+    };
+    let mut drawing = match overlay {
+        Some(overlay) => position.draw_over(who, overlay, options)?,
+        None => position.draw(who, options)?,
+    };
+    if draw.ascii {
+        drawing = drawing.in_ascii();
+    }
+    let rich = draw.output.is_none() && colour.wanted(&io::stdout());
+    Ok(drawing.render(rich) + "\n")
+}
+
+fn svg(draw: &Draw, sight: &Sight, who: Viewer, overlay: Option<&Overlay>) -> Result<String> {
+    let position = &*sight.position;
+    let (mut last, mut told) = (Vec::new(), Caption::Status);
+    if draw.last {
+        let Some((before, step)) = &sight.last else {
+            bail!("there is no last move: give a record, or a move by --move MOVE");
+        };
+        last = before.motions(position, who);
+        let seats = parlour_core::Seat::all(position.seats());
+        let names: Vec<String> = match sight.names.is_empty() {
+            true => seats
+                .map(|seat| position.seat_name(seat).into_owned())
+                .collect(),
+            false => sight.names.clone(),
+        };
+        told = Caption::With(caption(&names, &**before, step, who));
+    }
+    let hint = match draw.hint {
+        true => hint(draw, sight, who)?,
+        false => Vec::new(),
+    };
+    let look = Look {
+        paints: Paints::Fixed(draw.seen.theme.unwrap_or_default()),
+        below: match who {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::All => None,
+        },
+        bare: draw.no_labels,
+        map: draw.seen.map,
+        overlay,
+        last: &last,
+        hint: &hint,
+        ..Look::default()
+    };
+    let scene = position.paint(who, &look)?;
+    if draw.bare {
+        return Ok(scene.board.document());
+    }
+    let frame = Frame {
+        title: sight.game.info().title.to_owned(),
+        names: sight.names.clone(),
+        turn: match position.turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over(_) => None,
+        },
+        caption: told,
+        ..Frame::default()
+    };
+    Ok(scene.framed(&look, &frame).document())
+}
+
+/// What the move of the strongest bot would move.
+fn hint(draw: &Draw, sight: &Sight, who: Viewer) -> Result<Vec<Motion>> {
+    let position = &*sight.position;
+    match position.turn() {
+        Turn::Over(_) => bail!("the game is over: there is no hint"),
+        Turn::Chance => bail!("luck decides next: there is no move to choose"),
+        Turn::Seat(_) => {}
+    }
+    let name = bots::to_ask(sight.game, None, position)?;
+    let seed = draw.seed.seed.unwrap_or_else(verbs::fresh_seed);
+    let mut bot = bots::bot(sight.game, name, seed)?;
+    let advice = bot.advise(position, &Limits::time(draw.time))?;
+    let mut after = position.boxed_clone();
+    after.take(&advice.best)?;
+    Ok(position.motions(&*after, who))
+}
+
+#[cfg(feature = "pictures")]
+fn png(svg: &str, width: u32) -> Result<Vec<u8>> {
+    let sheet = parlour_film::Sheet::read(svg)?;
+    pictures::mention(sheet.lost())?;
+    Ok(parlour_film::png(&sheet.image(width)?))
+}
+
+#[cfg(not(feature = "pictures"))]
+fn png(_: &str, _: u32) -> Result<Vec<u8>> {
+    bail!("this program was built without PNG pictures; --svg works")
 }
 
 /// What is to be shown on the board, by its name.
@@ -74,51 +249,4 @@ fn overlay(position: &dyn Position, name: &str) -> Result<&'static Overlay, Usag
                 format!("{name} cannot be shown; there is: {}", known.join(", "))
             })
         })
-}
-
-/// The position after so many steps of a record; after all if none are given.
-fn in_record(draw: &Draw) -> Result<Box<dyn Position>> {
-    let (path, after) = (Path::new(&draw.what), draw.after);
-    let name = files::shown_name(path);
-    let bytes = files::read(path).with_context(|| {
-        let meant = parlour_catalog::nearest_id(&name);
-        match meant {
-            Some(game) => format!("there is no game and no file {name}; did you mean {game}?"),
-            None => format!("cannot read {name}"),
-        }
-    })?;
-    let game = files::game_of(path, &bytes, draw.game.id.as_deref())?;
-    let reading = files::read_record(game, &bytes);
-    let valid = reading.is_valid();
-    let record = match reading.record {
-        // What is good of a record can be drawn, if the rest is not asked for.
-        Some(record)
-            if valid
-                || reading.unfinished
-                || after.is_some_and(|after| after <= record.steps.len()) =>
-        {
-            record
-        }
-        _ => {
-            return Err(Invalid {
-                name,
-                text: bytes,
-                findings: reading.diagnostics,
-            }
-            .into());
-        }
-    };
-    let count = after.unwrap_or(record.steps.len());
-    if count > record.steps.len() {
-        anyhow::bail!(
-            "{name} has {} moves, so there is no position after {count}",
-            record.steps.len()
-        );
-    }
-    let mut position = record.start;
-    for step in &record.steps[..count] {
-        // A reader keeps only what the rules accept.
-        position.take(step)?;
-    }
-    Ok(position)
 }

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::ArgMatches;
 use parlour_core::json::Form;
-use parlour_core::{Position, Seat, Viewer};
 
 use crate::args::{InJson, Schema};
 use crate::commands::verbs;
@@ -25,7 +24,7 @@ pub(crate) fn run(wanted: &InJson, options: &ArgMatches) -> Result<ExitCode> {
     let lines = match &wanted.view {
         _ if wanted.moves => forms.write_moves(&*position),
         None => vec![forms.write_position(&*position)],
-        Some(name) => vec![forms.write_view(&*position, viewer(&*position, name)?)],
+        Some(name) => vec![forms.write_view(&*position, verbs::viewer(&*position, name)?)],
     };
     let mut out = stdout();
     for line in lines {
@@ -62,25 +61,6 @@ fn record(wanted: &InJson) -> Result<ExitCode> {
     writeln!(out, "{}", game.json().write_record(&record))?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Who looks, by the name of the seat.
-fn viewer(position: &dyn Position, name: &str) -> Result<Viewer> {
-    if name == "public" {
-        return Ok(Viewer::Public);
-    }
-    let mut seats = Seat::all(position.seats());
-    let seat = seats.find(|seat| position.seat_name(*seat) == name);
-    seat.map(Viewer::Seat).ok_or_else(|| {
-        let names: Vec<_> = Seat::all(position.seats())
-            .map(|seat| position.seat_name(seat))
-            .collect();
-        let names = names.join(", ");
-        Usage(format!(
-            "nobody is called {name} here; there are {names}, and public"
-        ))
-        .into()
-    })
 }
 
 pub(crate) fn schema(wanted: &Schema) -> Result<ExitCode> {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
 use clap::ArgMatches;
-use parlour_core::{GameEntry, Outcome, Position, Seed, Turn};
+use parlour_core::{GameEntry, Outcome, Position, Seat, Seed, Turn, Viewer};
 use serde::Serialize;
 
 use crate::args;
@@ -33,6 +33,24 @@ pub(crate) fn position(
         false => game.read_position(&text),
     };
     read.map_err(|finding| Invalid::one(name, &text, finding).into())
+}
+
+/// Who looks, by the name of the seat.
+pub(crate) fn viewer(position: &dyn Position, name: &str) -> Result<Viewer, Usage> {
+    if name == "public" {
+        return Ok(Viewer::Public);
+    }
+    let mut seats = Seat::all(position.seats());
+    let seat = seats.find(|seat| position.seat_name(*seat) == name);
+    seat.map(Viewer::Seat).ok_or_else(|| {
+        let names: Vec<_> = Seat::all(position.seats())
+            .map(|seat| position.seat_name(seat))
+            .collect();
+        let names = names.join(", ");
+        Usage(format!(
+            "nobody is called {name} here; there are {names}, and public"
+        ))
+    })
 }
 
 /// Whether this is meant to be JSON: no game's text begins like an object or a

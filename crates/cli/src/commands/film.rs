@@ -1,0 +1,112 @@
+//! `parlour film`
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use parlour_core::review::Account;
+use parlour_core::{AnyRecord, GameEntry, Holds, Viewer};
+use parlour_film::{Film, Pace, Script};
+
+use crate::args;
+use crate::bots;
+use crate::commands::{pictures, review};
+use crate::console::Bar;
+use crate::files;
+use crate::output::Usage;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Gif,
+    Svg,
+}
+
+pub(crate) fn run(args: &args::Film) -> Result<ExitCode> {
+    let output = args.output.as_deref();
+    let formats = [
+        (Format::Gif, "gif", args.gif),
+        (Format::Svg, "svg", args.svg),
+    ];
+    let format = pictures::format(&formats, output)?.unwrap_or(Format::Gif);
+    if format == Format::Gif {
+        pictures::refuse_terminal("GIF film", output)?;
+    }
+    if args.to.is_some_and(|to| to < args.from) {
+        return Err(Usage("--to is before --from".to_owned()).into());
+    }
+    let wanted = args.to.or((args.from > 0).then_some(args.from));
+    let found = pictures::record(&args.file, args.game.id.as_deref(), wanted)?;
+    let (name, game, record) = (found.name, found.game, found.record);
+    if game.holds() == Holds::Position && record.steps.is_empty() {
+        bail!("{name} holds a position without the moves that led to it: there is nothing to film");
+    }
+    if let Some(path) = output {
+        files::make_room_for(path)?;
+    }
+    let who = pictures::viewer(&*record.start, &record.names, args.seen.seat.as_deref())?;
+    let account = match args.review {
+        true => Some(account(args, game, &record)?),
+        false => None,
+    };
+    let pace = Pace::default().times(args.speed);
+    let script = Script {
+        title: game.info().title,
+        theme: args.seen.theme.unwrap_or_default(),
+        who,
+        below: match who {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public | Viewer::All => None,
+        },
+        map: args.seen.map,
+        steps: args.from..=args.to.unwrap_or(usize::MAX),
+        account: account.as_ref(),
+        pace: match args.still {
+            true => pace.without_motions(),
+            false => pace,
+        },
+    };
+    let film = Film::new(&record, &script)?;
+    let content = match format {
+        Format::Svg => (film.svg() + "\n").into_bytes(),
+        Format::Gif => {
+            let bar = Bar::new("filming");
+            let positions = film.positions() as f64;
+            let (gif, lost) = film.gif(Vec::new(), args.width, &|done| {
+                bar.show(done as f64 / positions);
+            })?;
+            drop(bar);
+            pictures::mention(&lost)?;
+            gif
+        }
+    };
+    pictures::put(&content, output)?;
+    if let Some(path) = output {
+        let positions = film.positions();
+        let seconds = film.duration().as_secs_f64();
+        writeln!(
+            io::stderr(),
+            "{}: {positions} position{}, {seconds:.1} s",
+            path.display(),
+            if positions == 1 { "" } else { "s" },
+        )?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What a bot finds out about the record, or the game's own measure does.
+fn account(args: &args::Film, game: &dyn GameEntry, record: &AnyRecord) -> Result<Account> {
+    if let Some(ledger) = review::keep(game, record)? {
+        if args.bot.is_some() {
+            return Err(Usage(format!(
+                "records of {} are reviewed without a bot",
+                game.info().title
+            ))
+            .into());
+        }
+        return Ok(Account::Ledger(ledger));
+    }
+    let bot = bots::to_ask(game, args.bot.as_deref(), &*record.start)?;
+    Ok(Account::Chances(review::look(
+        args.time, bot, game, record,
+    )?))
+}

@@ -1,0 +1,132 @@
+//! What the commands that make pictures share.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use parlour_core::{AnyRecord, GameEntry, Position, Viewer};
+
+use crate::commands::verbs;
+use crate::files;
+use crate::output::{Invalid, Usage, stdout};
+
+/// A record to be looked at, with its game.
+pub(super) struct Found {
+    pub(super) name: String,
+    pub(super) game: &'static dyn GameEntry,
+    pub(super) record: AnyRecord,
+}
+
+/// Reads a record of which only so many steps are wanted: what is good of it can be
+/// looked at, if the rest is not asked for.
+pub(super) fn record(path: &Path, game: Option<&str>, wanted: Option<usize>) -> Result<Found> {
+    let name = files::shown_name(path);
+    let bytes = files::read(path).with_context(|| {
+        let meant = parlour_catalog::nearest_id(&name);
+        match meant {
+            Some(game) => format!("there is no game and no file {name}; did you mean {game}?"),
+            None => format!("cannot read {name}"),
+        }
+    })?;
+    let game = files::game_of(path, &bytes, game)?;
+    let reading = files::read_record(game, &bytes);
+    let sound = reading.is_valid() || reading.unfinished;
+    let enough = |steps: usize| wanted.is_some_and(|wanted| wanted <= steps);
+    match reading.record {
+        Some(record) if sound || enough(record.steps.len()) => {
+            if let Some(wanted) = wanted.filter(|wanted| *wanted > record.steps.len()) {
+                bail!(
+                    "{name} has {} moves, so there is no position after {wanted}",
+                    record.steps.len()
+                );
+            }
+            Ok(Found { name, game, record })
+        }
+        _ => Err(Invalid {
+            name,
+            text: bytes,
+            findings: reading.diagnostics,
+        }
+        .into()),
+    }
+}
+
+/// Who looks: a seat or a player by name, or everybody who may know everything.
+pub(super) fn viewer(
+    position: &dyn Position,
+    players: &[String],
+    name: Option<&str>,
+) -> Result<Viewer, Usage> {
+    let Some(name) = name else {
+        // Who has the text of a position knows all that is in it.
+        return Ok(Viewer::All);
+    };
+    let seats = parlour_core::Seat::all(position.seats());
+    let mut players = seats.zip(players).filter(|(_, player)| *player == name);
+    match (players.next(), players.next()) {
+        (Some((seat, _)), None) => Ok(Viewer::Seat(seat)),
+        _ => verbs::viewer(position, name),
+    }
+}
+
+/// The format that is asked for, by an option or by the ending of a file's name. `formats`
+/// are the known ones with their endings, and whether their option was given.
+pub(super) fn format<T: Copy>(
+    formats: &[(T, &str, bool)],
+    output: Option<&Path>,
+) -> Result<Option<T>, Usage> {
+    let asked = formats.iter().find(|(.., given)| *given);
+    let Some(path) = output else {
+        return Ok(asked.map(|(format, ..)| *format));
+    };
+    let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+    let named = formats
+        .iter()
+        .find(|(_, known, _)| ending.as_deref().is_some_and(|ending| ending == *known));
+    match (asked, named) {
+        (Some((_, option, _)), Some((_, ending, _))) if option != ending => Err(Usage(format!(
+            "--{option} does not go with a file named .{ending}"
+        ))),
+        (Some((format, ..)), _) | (None, Some((format, ..))) => Ok(Some(*format)),
+        (None, None) => {
+            let endings: Vec<String> = formats.iter().map(|(_, e, _)| format!(".{e}")).collect();
+            Err(Usage(format!(
+                "what shall {} be? its name should end in {}",
+                path.display(),
+                endings.join(" or ")
+            )))
+        }
+    }
+}
+
+/// Makes sure, before work begins, that what is no text does not go to a terminal.
+pub(super) fn refuse_terminal(what: &str, output: Option<&Path>) -> Result<(), Usage> {
+    match output {
+        None if io::stdout().is_terminal() => Err(Usage(format!(
+            "a {what} is no text for a terminal: write it into a file by -o FILE, or into a pipe"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Writes into a file, or to standard output where there is none.
+pub(super) fn put(content: &[u8], output: Option<&Path>) -> Result<()> {
+    match output {
+        Some(path) => files::write(path, content),
+        None => {
+            let mut out = stdout();
+            out.write_all(content)?;
+            out.flush()?;
+            Ok(())
+        }
+    }
+}
+
+/// Tells of letters that a picture shows as boxes.
+#[cfg(feature = "pictures")]
+pub(super) fn mention(lost: &parlour_film::Lost) -> io::Result<()> {
+    match lost.0.is_empty() {
+        true => Ok(()),
+        false => writeln!(io::stderr(), "note: {lost}; boxes stand in their place"),
+    }
+}

@@ -1,0 +1,157 @@
+//! Films of all games: what is in the files is what the pictures show.
+
+use std::time::Duration;
+
+use parlour_core::picture::Theme;
+use parlour_core::{Seat, Turn, Viewer};
+use parlour_film::{Film, Image, Pace, Script, rasterise};
+
+use crate::games::{each, random_game};
+use crate::gif::played;
+
+/// How far two images are apart: on average, and the share of pixels of which anybody could
+/// see it.
+pub(crate) fn difference(one: &Image, other: &Image) -> (f64, f64) {
+    assert_eq!((one.width(), one.height()), (other.width(), other.height()));
+    let (mut sum, mut far) = (0u64, 0u64);
+    for (one, other) in one.pixels().zip(other.pixels()) {
+        let parts = one.iter().zip(other).map(|(a, b)| u64::from(a.abs_diff(b)));
+        let most = parts.max().unwrap_or(0);
+        sum += most;
+        far += u64::from(most > 24);
+    }
+    let pixels = one.pixels().count() as f64;
+    (sum as f64 / pixels, far as f64 / pixels)
+}
+
+fn assert_alike(one: &Image, other: &Image, what: &str) {
+    let (mean, far) = difference(one, other);
+    assert!(mean < 1.0 && far < 0.001, "{what}: {mean:.3}, {far:.5}");
+}
+
+fn script(theme: Theme) -> Script<'static> {
+    Script {
+        title: "A game",
+        theme,
+        ..Script::default()
+    }
+}
+
+#[test]
+fn a_gif_shows_every_position_as_it_is() {
+    each(|entry| {
+        let id = entry.info().id;
+        let record = random_game(entry, 7, 30);
+        for theme in [Theme::Light, Theme::Dark] {
+            let film = Film::new(&record, &script(theme)).expect("a film");
+            assert_eq!(film.positions(), record.steps.len() + 1);
+            let (file, _) = film.gif(Vec::new(), 320, &|_| ()).expect("memory");
+            let (seen, end) = played(&file);
+            let rounding = end.abs_diff(film.duration());
+            assert!(rounding < Duration::from_millis(10), "{id}: {end:?}");
+            for (index, (from, svg)) in film.stills().enumerate() {
+                let direct = rasterise(&svg, 320).expect("a picture");
+                let shown = seen
+                    .iter()
+                    .rfind(|seen| seen.from <= from + Duration::from_millis(20));
+                let shown = shown.expect("a frame");
+                assert_alike(&shown.image, &direct, &format!("{id} {theme:?} {index}"));
+            }
+        }
+    });
+}
+
+#[test]
+fn exposures_add_up_to_the_pictures_on_the_way_too() {
+    each(|entry| {
+        let record = random_game(entry, 3, 12);
+        let film = Film::new(&record, &script(Theme::Light)).expect("a film");
+        let exposures = film.exposures(300).expect("a small film");
+        let total: Duration = exposures.iter().map(|exposure| exposure.hold).sum();
+        assert!(total.abs_diff(film.duration()) < Duration::from_micros(10));
+        for exposure in &exposures {
+            let (x, y) = exposure.at;
+            let (width, height) = (exposures[0].image.width(), exposures[0].image.height());
+            assert!(x + exposure.image.width() <= width && y + exposure.image.height() <= height);
+        }
+    });
+}
+
+#[test]
+fn a_film_can_be_of_a_part_faster_and_without_motions() {
+    each(|entry| {
+        let record = random_game(entry, 1, 20);
+        let whole = Film::new(&record, &Script::default()).expect("a film");
+        // The start, every step but the last, and the end.
+        let (mut position, mut expected) = (record.start.clone(), Pace::default().step);
+        for (index, step) in record.steps.iter().enumerate() {
+            expected += match position.turn() {
+                _ if index + 1 == record.steps.len() => Pace::default().end,
+                Turn::Chance => Pace::default().throw,
+                _ => Pace::default().step,
+            };
+            position.take(step).expect("a legal step");
+        }
+        assert_eq!(whole.duration(), expected, "{}", entry.info().id);
+        let fast = Script {
+            pace: Pace::default().times(2.0).without_motions(),
+            steps: 3..=9,
+            ..Script::default()
+        };
+        let part = Film::new(&record, &fast).expect("a film");
+        assert_eq!(part.positions(), 7);
+        let exposures = part.exposures(200).expect("a small film");
+        assert_eq!(exposures.len(), 7);
+        let end = exposures.last().expect("a picture").hold;
+        assert_eq!(end, Duration::from_secs(2));
+    });
+}
+
+#[test]
+fn a_film_of_no_position_is_refused() {
+    each(|entry| {
+        let record = random_game(entry, 1, 2);
+        let script = Script {
+            steps: 5..=9,
+            ..Script::default()
+        };
+        let error = Film::new(&record, &script).err().expect("nothing");
+        assert_eq!(error.to_string(), "there is no position to film");
+    });
+}
+
+/// A film for one seat is made of what that seat sees.
+#[test]
+fn a_film_for_a_seat_tells_no_secret() {
+    each(|entry| {
+        let record = random_game(entry, 5, 10);
+        for seat in Seat::all(record.start.seats()) {
+            let script = Script {
+                who: Viewer::Seat(seat),
+                below: Some(seat),
+                ..Script::default()
+            };
+            let film = Film::new(&record, &script).expect("a film");
+            let mut position = record.start.clone();
+            let mut stills = film.stills();
+            for step in [None].into_iter().chain(record.steps.iter().map(Some)) {
+                if let Some(step) = step {
+                    position.take(step).expect("a legal step");
+                }
+                let (_, svg) = stills.next().expect("a still for every position");
+                let look = parlour_core::picture::Look {
+                    below: Some(seat),
+                    ..Default::default()
+                };
+                let scene = position.paint(Viewer::Seat(seat), &look).expect("a board");
+                for thing in &scene.board.things {
+                    assert!(svg.contains(&thing.svg), "{}", entry.info().id);
+                }
+                let count = |svg: &str| svg.matches("data-thing=").count();
+                let panels = scene.panels.iter().map(|panel| panel.picture.things.len());
+                let things = scene.board.things.len() + panels.sum::<usize>();
+                assert_eq!(count(&svg), things, "{}", entry.info().id);
+            }
+        }
+    });
+}

@@ -1,0 +1,7 @@
+//! Films and pictures of all games.
+
+mod films;
+mod games;
+mod gif;
+mod letters;
+mod svg;
