@@ -48,9 +48,9 @@ const CARD_INK: Swatch = Swatch::new("card-ink", ["#14364a", "#dcebf1", "#000000
 const CARD_FAINT: Swatch = Swatch::new("card-faint", ["#6d7f86", "#86a6b4", "#444444"]);
 /// What an answer counts: hits, one away, two away.
 const COUNTS: [Swatch; 3] = [
-    Swatch::new("hit", ["#a32a1c", "#e0654a", "#9c0000"]),
+    Swatch::new("hit", ["#a32a1c", "#b83a26", "#9c0000"]),
     Swatch::new("one-away", ["#f2b632", "#f2b632", "#ffc400"]),
-    Swatch::new("two-away", ["#a9cfd9", "#3a7d96", "#c2dbec"]),
+    Swatch::new("two-away", ["#7fb5c8", "#3a7d96", "#8fb9dd"]),
 ];
 const COUNT_INK: [Swatch; 3] = [
     Swatch::same("hit-ink", "#ffffff"),
@@ -597,4 +597,16 @@ pub(super) fn motions(before: &Ships, after: &Ships) -> Vec<Motion> {
         motions.extend(locations.map(|location| Motion::appear(ship_place(location)).following()));
     }
     motions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlour_core::laws::colours::are_apart;
+
+    #[test]
+    fn colours_that_mean_something_are_told_apart() {
+        are_apart(&[&BUOY, &BUOY_LAST]);
+        are_apart(&COUNTS.each_ref());
+    }
 }
