@@ -27,9 +27,9 @@ pub(crate) use arena::{Arena, CheckBot, Engine};
 pub(crate) use gridlock::SolveGridlock;
 pub(crate) use json::{InJson, Schema};
 pub(crate) use labyrinth::{Import, Labyrinth, Puzzle, SolveLabyrinth};
-pub(crate) use pictures::Draw;
 #[cfg(feature = "pictures")]
 pub(crate) use pictures::Film;
+pub(crate) use pictures::{Draw, Plot};
 pub(crate) use ploy::{Ploy, Survey as PloySurvey, Tune as PloyTune};
 pub(crate) use records::{Check, Replay, Review};
 pub(crate) use setup::setup_values;
@@ -116,7 +116,7 @@ guess could.
 Examples:
   parlour review mygame.ur
   parlour review mygame.gridlock --time 10s
-  parlour review mygame.ur --svg > mygame.svg
+  parlour review mygame.ur -o mygame.png --theme dark
   parlour review mygame.ur --json | jq 'select(.verdict == \"blunder\")'")]
     Review(Review),
     /// Check whether records are valid

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{Game, Json, Seed, duration};
+use super::{Game, Json, Plot, Seed, duration};
 
 #[derive(Debug, Args)]
 pub(crate) struct Arena {
@@ -63,9 +63,8 @@ pub(crate) struct Arena {
     /// Write the games as a table of comma-separated values
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,
-    /// Draw the ratings with their intervals as an SVG picture
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) plot: Plot,
     #[command(flatten)]
     pub(crate) json: Json,
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{Json, duration};
+use super::{Json, Plot, duration};
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveGridlock {
@@ -45,6 +45,8 @@ pub(crate) struct SolveGridlock {
     /// Tell how the game goes with perfect play
     #[arg(long, conflicts_with = "upto")]
     pub(crate) line: bool,
+    #[command(flatten)]
+    pub(crate) plot: Plot,
     #[command(flatten)]
     pub(crate) json: Json,
 }

@@ -97,7 +97,18 @@ pub(crate) struct Seen {
     pub(crate) theme: Option<Theme>,
 }
 
-fn themes() -> impl TypedValueParser<Value = Theme> {
+/// A chart beside other results.
+#[derive(Debug, Args)]
+pub(crate) struct Plot {
+    /// Draw a chart of the results into a file; its ending .svg or .png tells what
+    #[arg(long, alias = "svg", value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+    /// The colours of the chart [default: light]
+    #[arg(long, value_parser = themes(), requires = "plot")]
+    pub(crate) theme: Option<Theme>,
+}
+
+pub(super) fn themes() -> impl TypedValueParser<Value = Theme> {
     PossibleValuesParser::new(Theme::ALL.map(Theme::name)).map(|name| {
         let mut themes = Theme::ALL.into_iter();
         themes

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgGroup, Args};
+use parlour_core::picture::Theme;
 
 use super::{Json, duration, game_ids};
 
@@ -53,6 +54,15 @@ pub(crate) struct Review {
     /// Draw the chance to win, or what was gained, as an SVG picture
     #[arg(long, conflicts_with = "json")]
     pub(crate) svg: bool,
+    /// The same as a PNG picture
+    #[arg(long, conflicts_with_all = ["json", "svg"])]
+    pub(crate) png: bool,
+    /// Draw it into a file; its ending .svg or .png tells what
+    #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
+    pub(crate) output: Option<PathBuf>,
+    /// The colours of the picture [default: light]
+    #[arg(long, value_parser = super::pictures::themes())]
+    pub(crate) theme: Option<Theme>,
     #[command(flatten)]
     pub(crate) game: OfGame,
 }

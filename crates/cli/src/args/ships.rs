@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{Json, duration};
+use super::{Json, Plot, duration};
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveShips {
@@ -36,6 +36,8 @@ pub(crate) struct SolveShips {
     /// Write what to guess to a file
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) plot: Plot,
     #[command(flatten)]
     pub(crate) json: Json,
 }

@@ -19,13 +19,13 @@ use clap::ArgMatches;
 use parlour_arena::statistics::Sprt;
 use parlour_arena::{
     Arena, End, External, Finished, GameResult, Heading, Patience, Plan, ResultsFile, Scoreboard,
-    Seating, Shape, Spec, labels, plot,
+    Seating, Shape, Spec, labels,
 };
-use parlour_core::picture::Look;
 use parlour_core::{Budget, GameEntry, SetupValues, luck};
 
 use crate::args::{self, Arena as Wanted};
 use crate::bots;
+use crate::commands::pictures::Plotter;
 use crate::commands::verbs;
 use crate::data;
 use crate::files;
@@ -79,10 +79,12 @@ pub(crate) fn run(wanted: &Wanted, options: &ArgMatches) -> Result<ExitCode> {
         ),
         None => None,
     };
+    // A name that tells no format is refused before hours of work.
+    let plotter = Plotter::into_file(&wanted.plot)?;
     play(&arena, wanted, &mut board, &mut results, &mut records)?;
     let is_interrupted = stop.load(Ordering::Relaxed) && !board.is_done();
     let summary = table::Summary::new(&arena, wanted, &board);
-    write_files(wanted, &arena, &board, &summary)?;
+    write_files(wanted, plotter.as_ref(), &board, &summary)?;
     let mut out = stdout();
     if wanted.json.json {
         print_json(&mut out, &summary.json())?;
@@ -363,7 +365,7 @@ impl Records {
 /// The files that tell the results when all is over.
 fn write_files(
     wanted: &Wanted,
-    arena: &Arena<'_>,
+    plotter: Option<&Plotter>,
     board: &Scoreboard,
     summary: &table::Summary<'_>,
 ) -> Result<()> {
@@ -371,10 +373,12 @@ fn write_files(
     for path in wanted.csv.iter().chain(&inside(TABLE)) {
         files::write(path, summary.csv(board).as_bytes())?;
     }
-    let title = format!("{}: rating with its 95 % interval", arena.game.info().title);
-    let picture = plot(&title, &summary.ratings(), &Look::default()).document();
-    for path in wanted.svg.iter().chain(&inside(PICTURE)) {
-        files::write(path, picture.as_bytes())?;
+    let folder = match inside(PICTURE) {
+        Some(path) => Some(Plotter::new([true, false], Some(&path), wanted.plot.theme)?),
+        None => None,
+    };
+    for plotter in plotter.into_iter().chain(&folder) {
+        plotter.put(&summary.picture(&plotter.look()))?;
     }
     if let Some(path) = inside(SUMMARY) {
         let mut json = serde_json::to_vec(&summary.json())?;

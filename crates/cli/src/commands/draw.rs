@@ -46,7 +46,7 @@ pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<E
     let content = match format {
         Format::Text => text(draw, &*sight.position, who, overlay, colour)?.into_bytes(),
         Format::Svg => (svg(draw, &sight, who, overlay)? + "\n").into_bytes(),
-        Format::Png => png(&svg(draw, &sight, who, overlay)?, draw.width)?,
+        Format::Png => pictures::png(&svg(draw, &sight, who, overlay)?, draw.width)?,
     };
     pictures::put(&content, output)?;
     Ok(ExitCode::SUCCESS)
@@ -218,18 +218,6 @@ fn hint(draw: &Draw, sight: &Sight, who: Viewer) -> Result<Vec<Motion>> {
     let mut after = position.boxed_clone();
     after.take(&advice.best)?;
     Ok(position.motions(&*after, who))
-}
-
-#[cfg(feature = "pictures")]
-fn png(svg: &str, width: u32) -> Result<Vec<u8>> {
-    let sheet = parlour_film::Sheet::read(svg)?;
-    pictures::mention(sheet.lost())?;
-    Ok(parlour_film::png(&sheet.image(width)?))
-}
-
-#[cfg(not(feature = "pictures"))]
-fn png(_: &str, _: u32) -> Result<Vec<u8>> {
-    bail!("this program was built without PNG pictures; --svg works")
 }
 
 /// What is to be shown on the board, by its name.

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &args::Film) -> Result<ExitCode> {
     let wanted = args.to.or((args.from > 0).then_some(args.from));
     let found = pictures::record(&args.file, args.game.id.as_deref(), wanted)?;
     let (name, game, record) = (found.name, found.game, found.record);
-    if game.holds() == Holds::Position && record.steps.is_empty() {
+    if found.holds == Holds::Position && record.steps.is_empty() {
         bail!("{name} holds a position without the moves that led to it: there is nothing to film");
     }
     if let Some(path) = output {

@@ -8,13 +8,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, anyhow, bail};
+use parlour_core::chart::{Chart, Layout, Scale};
+use parlour_core::picture::{Look, Picture};
 use parlour_core::{Limits, Notation, SetupValues};
 use parlour_gridlock::{Colour, Grid, Palette, Setup, Size, Solver, Strategy, Unsolved, winner};
 use serde::Serialize;
 
 use crate::args::SolveGridlock;
+use crate::commands::pictures::Plotter;
 use crate::console::Bar;
-use crate::output::{print_json, stdout};
+use crate::output::{Usage, print_json, stdout};
 
 #[derive(Serialize)]
 struct Line {
@@ -40,6 +43,9 @@ pub(crate) fn solve(solve: &SolveGridlock) -> Result<ExitCode> {
     }
     if solve.full {
         solver = solver.by_definition();
+    }
+    if solve.plot.plot.is_some() && solve.upto.is_none() {
+        return Err(Usage("--plot draws a table: give its size by --upto MxN".to_owned()).into());
     }
     if let Some(position) = &solve.position {
         return position::solve(solve, position, &mut solver, &stop);
@@ -108,6 +114,8 @@ fn table(
         .flat_map(|width| (1..=height).map(move |height| Size { width, height }))
         .filter(|size| size.width <= size.height || size.width > height || size.height > width)
         .collect();
+    let plotter = Plotter::into_file(&solve.plot)?;
+    let mut values = Vec::new();
     let mut out = stdout();
     writeln!(out, "size\tcolours\tnim\twinner")?;
     let bar = Bar::new("solving");
@@ -128,9 +136,55 @@ fn table(
         let (nim, winner) = (shown(line.nim), shown(line.winner));
         writeln!(out, "{}\t{}\t{nim}\t{winner}", line.size, line.colours)?;
         out.flush()?;
+        values.push((*size, line.nim));
     }
     out.flush()?;
+    if let Some(plotter) = &plotter {
+        let colours = setup.palette.iter().count();
+        plotter.put(&values_chart(
+            (width, height),
+            colours,
+            &values,
+            &plotter.look(),
+        ))?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Nim-values as a grid: a column for each width, a row for each height. A position of value
+/// 0 is lost for the player to move.
+fn values_chart(
+    (width, height): (u64, u64),
+    colours: usize,
+    values: &[(Size, Option<u16>)],
+    look: &Look<'_>,
+) -> Picture {
+    let numbers = |most: u64| Scale::Names((1..=most).map(|side| side.to_string()).collect());
+    let cell = (860.0 / width as f32).clamp(6.0, 56.0);
+    let layout = Layout {
+        width: 96.0 + cell * width as f32,
+        height: 130.0 + cell * height as f32,
+        left: 64.0,
+    };
+    let title = format!("Nim-values of Gridlock, colours: {colours}");
+    let scales = (numbers(width), numbers(height));
+    let mut chart = Chart::new(look, layout, &title, "columns across, rows down", scales);
+    let most = values.iter().filter_map(|(_, nim)| *nim).max();
+    let most = f64::from(most.unwrap_or(1).max(1));
+    for (size, nim) in values {
+        let (heat, text) = match nim {
+            Some(0) => (-0.7, "0".to_owned()),
+            Some(nim) => (f64::from(*nim) / most, nim.to_string()),
+            None => (0.0, "?".to_owned()),
+        };
+        // A board on its side is the same.
+        for (across, down) in [(size.width, size.height), (size.height, size.width)] {
+            if across <= width && down <= height {
+                chart.cell((across as usize - 1, down as usize - 1), heat, &text);
+            }
+        }
+    }
+    chart.finish()
 }
 
 fn shown(value: Option<impl ToString>) -> String {

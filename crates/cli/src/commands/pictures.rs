@@ -1,11 +1,13 @@
 //! What the commands that make pictures share.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use parlour_core::{AnyRecord, GameEntry, Position, Viewer};
+use parlour_core::picture::{Look, Paints, Picture, Theme};
+use parlour_core::{AnyRecord, GameEntry, Holds, Position, Viewer};
 
+use crate::args::Plot;
 use crate::commands::verbs;
 use crate::files;
 use crate::output::{Invalid, Usage, stdout};
@@ -14,6 +16,8 @@ use crate::output::{Invalid, Usage, stdout};
 pub(super) struct Found {
     pub(super) name: String,
     pub(super) game: &'static dyn GameEntry,
+    /// Whether the file holds a game or only a position.
+    pub(super) holds: Holds,
     pub(super) record: AnyRecord,
 }
 
@@ -40,7 +44,12 @@ pub(super) fn record(path: &Path, game: Option<&str>, wanted: Option<usize>) -> 
                     record.steps.len()
                 );
             }
-            Ok(Found { name, game, record })
+            Ok(Found {
+                name,
+                game,
+                holds: game.holds(&bytes),
+                record,
+            })
         }
         _ => Err(Invalid {
             name,
@@ -119,6 +128,79 @@ pub(super) fn put(content: &[u8], output: Option<&Path>) -> Result<()> {
             out.flush()?;
             Ok(())
         }
+    }
+}
+
+/// A picture as pixels.
+#[cfg(feature = "pictures")]
+pub(super) fn png(svg: &str, width: u32) -> Result<Vec<u8>> {
+    let sheet = parlour_film::Sheet::read(svg)?;
+    mention(sheet.lost())?;
+    Ok(parlour_film::png(&sheet.image(width)?))
+}
+
+#[cfg(not(feature = "pictures"))]
+pub(super) fn png(_: &str, _: u32) -> Result<Vec<u8>> {
+    bail!("this program was built without PNG pictures; SVG works")
+}
+
+/// How many pixels wide a chart is for each of its units: enough for a sharp screen.
+const CHART_SCALE: f32 = 2.0;
+
+/// A chart in the format that is asked for.
+fn chart(picture: &Picture, is_png: bool) -> Result<Vec<u8>> {
+    let svg = picture.document();
+    match is_png {
+        true => png(&svg, (picture.width * CHART_SCALE) as u32),
+        false => Ok((svg + "\n").into_bytes()),
+    }
+}
+
+/// What a chart is drawn for, before long work begins: where it goes, and as what.
+pub(super) struct Plotter {
+    is_png: bool,
+    output: Option<PathBuf>,
+    paints: Paints,
+}
+
+impl Plotter {
+    /// For a command that writes its charts to a file.
+    pub(super) fn into_file(plot: &Plot) -> Result<Option<Plotter>, Usage> {
+        let Some(path) = &plot.plot else {
+            return Ok(None);
+        };
+        Plotter::new([false, false], Some(path), plot.theme).map(Some)
+    }
+
+    /// For a command whose options `--svg` and `--png` say what its output is.
+    pub(super) fn new(
+        [svg, png]: [bool; 2],
+        output: Option<&Path>,
+        theme: Option<Theme>,
+    ) -> Result<Plotter, Usage> {
+        let formats = [(false, "svg", svg), (true, "png", png)];
+        let is_png = format(&formats, output)?.unwrap_or(false);
+        if is_png {
+            refuse_terminal("PNG picture", output)?;
+        }
+        Ok(Plotter {
+            is_png,
+            output: output.map(Path::to_owned),
+            paints: Paints::Fixed(theme.unwrap_or_default()),
+        })
+    }
+
+    /// How its charts look.
+    pub(super) fn look(&self) -> Look<'static> {
+        Look {
+            paints: self.paints,
+            ..Look::default()
+        }
+    }
+
+    /// Writes a chart.
+    pub(super) fn put(&self, picture: &Picture) -> Result<()> {
+        put(&chart(picture, self.is_png)?, self.output.as_deref())
     }
 }
 

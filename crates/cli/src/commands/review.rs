@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use parlour_core::picture::Look;
 use parlour_core::review::{self, Unreviewable, Verdict};
 use parlour_core::{AnyRecord, GameEntry, Holds, Limits, Outcome, Position, Seat};
 use parlour_host::is_journal;
@@ -17,6 +16,7 @@ use serde::Serialize;
 
 use crate::args::Review;
 use crate::bots;
+use crate::commands::pictures::Plotter;
 use crate::files;
 use crate::output::{self, Colour, Invalid, Usage, print_json, stdout};
 
@@ -24,6 +24,19 @@ use crate::output::{self, Colour, Invalid, Usage, print_json, stdout};
 const SEED: u64 = 0;
 
 pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
+    let is_picture = args.svg || args.png || args.output.is_some();
+    let plotter = match is_picture {
+        true => Some(Plotter::new(
+            [args.svg, args.png],
+            args.output.as_deref(),
+            args.theme,
+        )?),
+        false if args.theme.is_some() => {
+            let why = "--theme is for pictures: add --svg, --png or -o FILE";
+            return Err(Usage(why.to_owned()).into());
+        }
+        false => None,
+    };
     let name = files::shown_name(&args.file);
     let bytes = files::read(&args.file).with_context(|| format!("cannot read {name}"))?;
     let game = files::game_of(&args.file, &bytes, args.game.id.as_deref())?;
@@ -57,12 +70,8 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
         let mut out = stdout();
         if args.json.json {
             ledger::print_lines(&mut out, game, &*record.start, &ledger)?;
-        } else if args.svg {
-            writeln!(
-                out,
-                "{}",
-                review::bars(&ledger, &Look::default()).document()
-            )?;
+        } else if let Some(plotter) = &plotter {
+            plotter.put(&review::bars(&ledger, &plotter.look()))?;
         } else {
             let rich = colour.wanted(&io::stdout());
             write!(out, "{}", ledger::page(&ledger, output::width(), rich))?;
@@ -75,12 +84,8 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
     let mut out = stdout();
     if args.json.json {
         print_lines(&mut out, game, bot, &*record.start, &review)?;
-    } else if args.svg {
-        writeln!(
-            out,
-            "{}",
-            review::picture(&review, &Look::default()).document()
-        )?;
+    } else if let Some(plotter) = &plotter {
+        plotter.put(&review::picture(&review, &plotter.look()))?;
     } else {
         let rich = colour.wanted(&io::stdout());
         write!(out, "{}", text::page(&review, output::width(), rich))?;

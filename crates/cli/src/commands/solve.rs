@@ -7,11 +7,14 @@ use std::process::ExitCode;
 mod prove;
 
 use anyhow::{Context, Result};
+use parlour_core::chart::{AREA, Chart, Layout, Scale};
+use parlour_core::picture::{Look, Picture, common};
 use parlour_ships::{Task, Tree, Width, lower_bound, read_fleet};
 use parlour_ur::{Solution, WinTable, table_name};
 use serde::Serialize;
 
 use crate::args::{SolveShips, SolveUr, UrSetup};
+use crate::commands::pictures::Plotter;
 use crate::console::Bar;
 use crate::data;
 use crate::files;
@@ -108,6 +111,7 @@ pub(crate) fn ships(solve: &SolveShips) -> Result<ExitCode> {
         files::finish_writing_before_stopping()?;
         files::make_room_for(path)?;
     }
+    let plotter = Plotter::into_file(&solve.plot)?;
     let width = match solve.most {
         _ if solve.quick => Width::QUICK,
         Some(_) => Width::LATE,
@@ -130,6 +134,11 @@ pub(crate) fn ships(solve: &SolveShips) -> Result<ExitCode> {
     let verified = solve.verify.then(|| tree.played().as_ref() == Some(&tally));
     if let Some(path) = &solve.out {
         files::write(path, tree.write().as_bytes())?;
+    }
+    if let Some(plotter) = &plotter {
+        let counts = tally.distribution();
+        let headline = format!("from {first}: {:.3} on average", tally.mean());
+        plotter.put(&guesses_chart(counts, &headline, &plotter.look()))?;
     }
     let line = ShipsLine {
         sum: tally.sum(),
@@ -166,4 +175,26 @@ pub(crate) fn ships(solve: &SolveShips) -> Result<ExitCode> {
         Some(false) => ExitCode::FAILURE,
         _ => ExitCode::SUCCESS,
     })
+}
+
+/// How many targets need one guess, two, and so on.
+fn guesses_chart(counts: &[usize], headline: &str, look: &Look<'_>) -> Picture {
+    let most = counts.iter().copied().max().unwrap_or(1) as f64;
+    let names = (1..=counts.len()).map(|guesses| match guesses {
+        1 => "1 guess".to_owned(),
+        guesses => format!("{guesses} guesses"),
+    });
+    let scales = (
+        Scale::Names(names.collect()),
+        Scale::numbers(0.0, most * 1.08),
+    );
+    let title = "Ships: targets that are found with so many guesses";
+    let mut chart = Chart::new(look, Layout::default(), title, headline, scales);
+    for (at, count) in counts.iter().enumerate() {
+        let (at, height) = (at as f64, *count as f64);
+        chart.bar(at, 64.0, (0.0, height), &AREA);
+        let above = (chart.x(at), chart.y(height) - 6.0);
+        chart.write(above, 13.0, "middle", &common::INK, &count.to_string());
+    }
+    chart.finish()
 }

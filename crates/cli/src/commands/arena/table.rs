@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use parlour_arena::statistics::{Sprt, Verdict};
-use parlour_arena::{Arena, Player, Scoreboard, Standing};
+use parlour_arena::{Arena, Player, Rating, Scoreboard, Standing, heat_map, plot};
+use parlour_core::picture::{Look, Picture};
 use parlour_core::{Seat, shortened};
 
 use crate::args::Arena as Wanted;
@@ -46,8 +47,32 @@ impl<'a> Summary<'a> {
         self.standing.games + self.standing.waiting
     }
 
-    /// The players with their ratings, for a picture.
-    pub(super) fn ratings(&self) -> Vec<(String, f64, [f64; 2])> {
+    /// The ratings with their intervals, and where more than two met, who scored how much
+    /// against whom.
+    pub(super) fn picture(&self, look: &Look<'_>) -> Picture {
+        let title = self.arena.game.info().title;
+        let mut whole = plot(&format!("{title}: ratings"), &self.ratings(), look);
+        let players = &self.standing.players;
+        let mut order: Vec<usize> = (0..players.len()).collect();
+        order.sort_by(|a, b| players[*b].rating.elo.total_cmp(&players[*a].rating.elo));
+        if order.len() > 2 {
+            let names = order.iter().map(|index| self.arena.labels[*index].clone());
+            let names: Vec<String> = names.collect();
+            let score = |row: usize, column: usize| {
+                let (points, games) = players[order[row]].against[order[column]];
+                (games > 0).then(|| points / games as f64)
+            };
+            let below = heat_map("Who scores against whom", &names, score, look);
+            let at = whole.height;
+            whole.height += below.height;
+            whole.width = whole.width.max(below.width);
+            whole.add(&below, 0.0, at);
+        }
+        whole
+    }
+
+    /// The players with their ratings.
+    fn ratings(&self) -> Vec<Rating> {
         let players = self.standing.players.iter().zip(&self.arena.labels);
         players
             .filter(|(player, _)| player.games > 0)
