@@ -88,8 +88,10 @@ fn trail(painter: &mut Painter<'_>, motion: &Motion) {
     };
     let (halo, paint) = (painter.common(&common::HALO), painter.common(&common::LAST));
     let width = last.reach * 0.16;
-    // What lies at the end stays in sight.
-    let way = path(&drawn_back(&points, last.reach * 0.8));
+    // What lies at either end stays in sight.
+    let mut way = drawn_back(&points, last.reach * 0.8);
+    way.reverse();
+    let way = path(&drawn_back(&way, first.reach * 0.55));
     for (stroke, wider, opacity) in [(halo, 1.5, 0.7), (paint, 1.0, 0.95)] {
         painter.element(format_args!(
             "path d=\"{way}\" stroke=\"{stroke}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
@@ -103,8 +105,8 @@ fn trail(painter: &mut Painter<'_>, motion: &Motion) {
         "circle cx=\"{}\" cy=\"{}\" r=\"{}\" stroke=\"{paint}\" stroke-width=\"{}\"",
         Unit(first.x),
         Unit(first.y),
-        Unit(first.reach * 0.28),
-        Unit(first.reach * 0.11),
+        Unit(first.reach * 0.42),
+        Unit(first.reach * 0.1),
     ));
 }
 
