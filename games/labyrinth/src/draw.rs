@@ -1,10 +1,10 @@
-//! The board as text and as SVG.
+//! The board as text and as pictures.
 
-mod svg;
+mod picture;
 mod words;
 
 use anstyle::{AnsiColor, Style};
-use parlour_core::picture::Look;
+use parlour_core::picture::{Look, Motion, Swatch};
 use parlour_core::{Draw, DrawOptions, Drawing, Pick, Run, TooLarge};
 
 use crate::rules::{
@@ -35,8 +35,14 @@ impl Draw for Labyrinth {
         Ok(Drawing { lines })
     }
 
-    fn paint(view: &View, _: &Look<'_>) -> Result<parlour_core::picture::Scene, TooLarge> {
-        Ok(svg::draw(&Scene::of(view)))
+    fn paint(view: &View, look: &Look<'_>) -> Result<parlour_core::picture::Scene, TooLarge> {
+        Ok(picture::paint(&Scene::of(view), look))
+    }
+
+    const SWATCHES: &'static [Swatch] = picture::SWATCHES;
+
+    fn motions(before: &View, after: &View) -> Vec<Motion> {
+        picture::motions(before, after)
     }
 
     fn in_words(view: &View) -> Result<String, TooLarge> {
@@ -461,14 +467,16 @@ mod tests {
         let mut game = deal(3, 1, false, &mut luck::seeded(2));
         for insertion in [Some("N4 north"), None] {
             let drawing = drawn(&game, Viewer::All, true);
-            let svg = Labyrinth::paint(&game.view(Viewer::All), &Look::default())
-                .expect("small")
-                .board
-                .document();
+            let scene = Labyrinth::paint(&game.view(Viewer::All), &Look::default());
+            let scene = scene.expect("always small enough");
             for pick in game.moves().iter().flat_map(|chosen| game.picks(chosen)) {
                 let mut runs = drawing.lines.iter().flatten();
                 assert!(runs.any(|run| run.pick.as_ref() == Some(&pick)), "{pick}");
-                assert!(svg.contains(&format!("data-pick=\"{pick}\"")), "{pick}");
+                let mut spots = scene.spots();
+                assert!(
+                    spots.any(|spot| spot.pick.as_ref() == Some(&pick)),
+                    "{pick}"
+                );
             }
             if let Some(text) = insertion {
                 play(&mut game, text);
