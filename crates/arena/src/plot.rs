@@ -74,7 +74,7 @@ pub fn heat_map(
     let cell = (360.0 / names.len().max(1) as f32).clamp(18.0, 64.0);
     let side = cell * names.len().max(1) as f32;
     let layout = Layout {
-        width: NAMES + side + 32.0,
+        width: WIDTH,
         height: AROUND + side,
         left: NAMES,
     };

@@ -38,7 +38,7 @@ fn positions(game: &dyn parlour_core::GameEntry) -> Vec<Box<dyn Position>> {
 fn pictures_are_light_and_what_can_be_picked_is_large_enough_for_a_finger() {
     for game in games() {
         let id = game.info().id;
-        for position in positions(game) {
+        for position in positions(*game) {
             for paints in [Paints::Fixed(Theme::Dark), Paints::Variables] {
                 let look = Look {
                     paints,
@@ -67,7 +67,7 @@ fn pictures_are_light_and_what_can_be_picked_is_large_enough_for_a_finger() {
 fn the_last_move_is_marked() {
     for game in games() {
         let id = game.info().id;
-        let positions = positions(game);
+        let positions = positions(*game);
         let mut marked = 0;
         for pair in positions.windows(2) {
             let motions = pair[0].motions(&*pair[1], Viewer::All);

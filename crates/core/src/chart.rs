@@ -110,7 +110,7 @@ impl Scale {
                 let first = (low / step - 1e-9).ceil() as i64;
                 let last = (high / step + 1e-9).floor() as i64;
                 let decimals = (-step.log10().floor()).clamp(0.0, 9.0) as usize;
-                let written = |at: f64| match signed {
+                let written = |at: f64| match *signed && at != 0.0 {
                     true => format!("{at:+.decimals$}{unit}"),
                     false => format!("{at:.decimals$}{unit}"),
                 };
@@ -611,7 +611,7 @@ mod tests {
             unit: "",
             signed: true,
         };
-        assert_eq!(texts(signed, 5), ["-50", "+0", "+50", "+100"]);
+        assert_eq!(texts(signed, 5), ["-50", "0", "+50", "+100"]);
     }
 
     #[test]
