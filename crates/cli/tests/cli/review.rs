@@ -125,8 +125,8 @@ fn the_picture_marks_every_move_that_was_worse_than_good() {
     let drawn = run(&["review", &example("amy-and-bill.ur"), "--svg"]);
     assert_eq!(drawn.status, Some(0));
     assert!(drawn.stdout.starts_with("<svg ") && drawn.stdout.ends_with("</svg>\n"));
-    // Amy's inaccuracy and three discs of the legend; three diamonds of Bill.
-    assert_eq!(drawn.stdout.matches("<circle ").count(), 4);
+    // Amy's inaccuracy and four discs of the legend; Bill has diamonds.
+    assert_eq!(drawn.stdout.matches("<circle ").count(), 5);
     assert_eq!(drawn.stdout.matches(">?</text>").count(), 2);
     assert_eq!(drawn.stdout.matches(">??</text>").count(), 2);
 }
