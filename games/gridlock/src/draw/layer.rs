@@ -202,7 +202,10 @@ mod tests {
             overlay: Some(&COMPONENTS),
             ..Default::default()
         };
-        let svg = Grid::paint(&grid, &look).expect("small").board.document();
+        let svg = <Grid as Draw>::paint(&grid, &look)
+            .expect("small")
+            .board
+            .document();
         assert!(svg.contains(">b: 5 cells, nim-value 3</text>"), "{svg}");
         assert_eq!(svg.matches(">a</text>").count(), 5);
     }
