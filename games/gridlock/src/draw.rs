@@ -1,11 +1,11 @@
-//! The grid as text and as SVG.
+//! The grid as text and as pictures.
 
 mod layer;
-mod svg;
+mod picture;
 mod words;
 
 use anstyle::{AnsiColor, Style};
-use parlour_core::picture::Look;
+use parlour_core::picture::{Look, Motion, Scene, Swatch};
 use parlour_core::{Draw, DrawOptions, Drawing, Overlay, Run, TooLarge};
 
 use crate::notation::cell_pick;
@@ -16,8 +16,8 @@ use layer::Layer;
 /// thousand cells, and long boards without cells within reason.
 const MOST_CHARACTERS: u128 = 1 << 21;
 
-/// The most cells of an SVG drawing; browsers give up on more.
-const MOST_SVG_CELLS: u128 = 1 << 16;
+/// The most cells of a picture; browsers give up on more.
+const MOST_PAINTED_CELLS: u128 = 1 << 16;
 
 /// The grid as the game's document draws it: a border of `-`, `|` and `+`,
 /// every painted cell its capital letter on its colour, every empty cell a
@@ -57,10 +57,18 @@ impl Draw for Grid {
         Ok(text(grid, options, &Layer::default()))
     }
 
-    fn paint(grid: &Grid, look: &Look<'_>) -> Result<parlour_core::picture::Scene, TooLarge> {
-        fits_svg(grid.size())?;
+    fn paint(grid: &Grid, look: &Look<'_>) -> Result<Scene, TooLarge> {
+        if grid.size().cells() > MOST_PAINTED_CELLS {
+            return Err(too_large(grid.size()));
+        }
         let layer = look.overlay.map(|overlay| Layer::of(grid, overlay));
-        Ok(svg::picture(grid, &layer.unwrap_or_default()))
+        Ok(picture::scene(grid, &layer.unwrap_or_default(), look))
+    }
+
+    const SWATCHES: &'static [Swatch] = picture::SWATCHES;
+
+    fn motions(before: &Grid, after: &Grid) -> Vec<Motion> {
+        picture::motions(before, after)
     }
 
     fn draw_over(
@@ -80,13 +88,6 @@ impl Draw for Grid {
 fn fits_text(size: Size) -> Result<(), TooLarge> {
     let characters = (u128::from(size.width) + 3) * (u128::from(size.height) + 2);
     match characters > MOST_CHARACTERS {
-        true => Err(too_large(size)),
-        false => Ok(()),
-    }
-}
-
-fn fits_svg(size: Size) -> Result<(), TooLarge> {
-    match size.cells() > MOST_SVG_CELLS {
         true => Err(too_large(size)),
         false => Ok(()),
     }

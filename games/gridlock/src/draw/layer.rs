@@ -202,11 +202,13 @@ mod tests {
             overlay: Some(&COMPONENTS),
             ..Default::default()
         };
-        let svg = <Grid as Draw>::paint(&grid, &look)
-            .expect("small")
-            .board
-            .document();
-        assert!(svg.contains(">b: 5 cells, nim-value 3</text>"), "{svg}");
-        assert_eq!(svg.matches(">a</text>").count(), 5);
+        let scene = <Grid as Draw>::paint(&grid, &look).expect("small");
+        let board = scene.board.document();
+        assert_eq!(board.matches(">a</text>").count(), 5, "{board}");
+        let legend = scene.panels[0].picture.document();
+        assert!(
+            legend.contains(">b: 5 cells, nim-value 3</text>"),
+            "{legend}"
+        );
     }
 }
