@@ -177,7 +177,7 @@ fn chart(ships: &Ships, look: &Look<'_>, possible: Option<&Candidates>) -> Pictu
     let layout = &Layout::of(ships.board(), look);
     let mut painter = Painter::new(look, "ships", layout.size(), "Ships: the sea chart");
     paper(&mut painter, layout);
-    let depths = possible.map(|possible| Depths::of(possible));
+    let depths = possible.map(Depths::of);
     for location in ships.board().locations() {
         water(&mut painter, layout, ships, location, depths.as_ref());
     }
