@@ -2,6 +2,7 @@
 
 mod cast;
 mod develop;
+mod elements;
 mod play;
 mod strip;
 

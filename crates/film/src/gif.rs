@@ -74,12 +74,24 @@ impl<W: Write> Gif<W> {
         })
     }
 
-    /// Shows an image with its first pixel at `at`, on what is there, for so long.
-    pub fn show(&mut self, image: &Image, at: (u32, u32), hold: Duration) -> Result<(), GifError> {
-        if let Some(part) = self.canvas.difference(image, at) {
+    /// Shows images on what is there, each with its first pixel at a place, for so long.
+    pub fn show(
+        &mut self,
+        patches: &[(Image, (u32, u32))],
+        hold: Duration,
+    ) -> Result<(), GifError> {
+        let mut changed: Option<Part> = None;
+        for (image, at) in patches {
+            if let Some(part) = self.canvas.difference(image, *at) {
+                changed = Some(changed.map_or(part.clone(), |changed| changed.with(&part)));
+            }
+        }
+        if let Some(part) = changed {
             self.flush()?;
-            self.last = Some(self.frame(image, at, &part));
-            self.canvas.put(image, at);
+            for (image, at) in patches {
+                self.canvas.put(image, *at);
+            }
+            self.last = Some(self.frame(&part));
         }
         self.now += hold;
         Ok(())
@@ -91,16 +103,15 @@ impl<W: Write> Gif<W> {
         Ok(self.encoder.into_inner()?)
     }
 
-    /// A frame of a part of the canvas, on which an image at `at` is about to be put.
-    fn frame(&mut self, image: &Image, at: (u32, u32), part: &Part) -> Frame<'static> {
+    /// A frame of a part of the canvas.
+    fn frame(&mut self, part: &Part) -> Frame<'static> {
         let is_first = std::mem::take(&mut self.is_empty);
         let mut pixels = Vec::with_capacity((part.width() * part.height()) as usize);
         let mut run = ([0; 3], self.palette.nearest([0; 3]));
         for y in part.y.clone() {
-            let row = &image.row(y - at.1)[4 * (part.x.start - at.0) as usize..];
-            let row = row[..4 * part.width() as usize].chunks_exact(4);
+            let row = &self.canvas.row(y)[4 * part.x.start as usize..4 * part.x.end as usize];
             let start = y as usize * self.canvas.width() as usize + part.x.start as usize;
-            for (number, pixel) in self.numbers[start..].iter_mut().zip(row) {
+            for (number, pixel) in self.numbers[start..].iter_mut().zip(row.chunks_exact(4)) {
                 let colour = [pixel[0], pixel[1], pixel[2]];
                 if run.0 != colour {
                     run = (colour, self.palette.nearest(colour));

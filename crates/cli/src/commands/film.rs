@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use parlour_core::review::Account;
-use parlour_core::{AnyRecord, GameEntry, Holds, Viewer};
+use parlour_core::{AnyRecord, GameEntry, Viewer};
 use parlour_film::{Film, Pace, Script};
 
 use crate::args;
@@ -37,8 +37,8 @@ pub(crate) fn run(args: &args::Film) -> Result<ExitCode> {
     let wanted = args.to.or((args.from > 0).then_some(args.from));
     let found = pictures::record(&args.file, args.game.id.as_deref(), wanted)?;
     let (name, game, record) = (found.name, found.game, found.record);
-    if found.holds == Holds::Position && record.steps.is_empty() {
-        bail!("{name} holds a position without the moves that led to it: there is nothing to film");
+    if record.steps.is_empty() {
+        bail!("{name} has no moves: there is nothing to film; parlour draw makes a picture of it");
     }
     if let Some(path) = output {
         files::make_room_for(path)?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use parlour_core::picture::{Look, Paints, Picture, Theme};
-use parlour_core::{AnyRecord, GameEntry, Holds, Position, Viewer};
+use parlour_core::{AnyRecord, GameEntry, Position, Viewer};
 
 use crate::args::Plot;
 use crate::commands::verbs;
@@ -16,8 +16,6 @@ use crate::output::{Invalid, Usage, stdout};
 pub(super) struct Found {
     pub(super) name: String,
     pub(super) game: &'static dyn GameEntry,
-    /// Whether the file holds a game or only a position.
-    pub(super) holds: Holds,
     pub(super) record: AnyRecord,
 }
 
@@ -44,12 +42,7 @@ pub(super) fn record(path: &Path, game: Option<&str>, wanted: Option<usize>) -> 
                     record.steps.len()
                 );
             }
-            Ok(Found {
-                name,
-                game,
-                holds: game.holds(&bytes),
-                record,
-            })
+            Ok(Found { name, game, record })
         }
         _ => Err(Invalid {
             name,

@@ -6,6 +6,7 @@ mod bots;
 mod home;
 mod kept;
 mod labyrinth;
+mod pictures;
 mod play;
 mod ploy;
 mod positions;

@@ -35,17 +35,22 @@ pub(crate) struct Pose {
     pub(crate) opacity: f32,
 }
 
+impl Pose {
+    /// Where the picture shows a thing.
+    pub(crate) const REST: Pose = Pose {
+        dx: 0.0,
+        dy: 0.0,
+        degrees: 0.0,
+        opacity: 1.0,
+    };
+}
+
 impl Actor {
     /// The pose when a part of the time from 0 to 1 is over.
     pub(crate) fn pose(&self, time: f32) -> Pose {
         // Begins and ends slowly.
         let done = time * time * (3.0 - 2.0 * time);
-        let mut pose = Pose {
-            dx: 0.0,
-            dy: 0.0,
-            degrees: 0.0,
-            opacity: 1.0,
-        };
+        let mut pose = Pose::REST;
         match &self.deed {
             Deed::Stays | Deed::Waits => {}
             Deed::Goes { way, turn } => {

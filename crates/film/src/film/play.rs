@@ -12,7 +12,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Film;
 use super::cast::{Actor, Deed};
-use track::{Element, Track, elements};
+use super::elements::{Element, elements};
+use track::Track;
 
 /// Fonts that look alike, wherever the document is shown.
 const FONTS: &str = "'DejaVu Sans', system-ui, sans-serif";

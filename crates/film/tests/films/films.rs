@@ -69,10 +69,9 @@ fn exposures_add_up_to_the_pictures_on_the_way_too() {
         let exposures = film.exposures(300).expect("a small film");
         let total: Duration = exposures.iter().map(|exposure| exposure.hold).sum();
         assert!(total.abs_diff(film.duration()) < Duration::from_micros(10));
-        for exposure in &exposures {
-            let (x, y) = exposure.at;
-            let (width, height) = (exposures[0].image.width(), exposures[0].image.height());
-            assert!(x + exposure.image.width() <= width && y + exposure.image.height() <= height);
+        let whole = &exposures[0].patches[0].0;
+        for (image, (x, y)) in exposures.iter().flat_map(|exposure| &exposure.patches) {
+            assert!(x + image.width() <= whole.width() && y + image.height() <= whole.height());
         }
     });
 }

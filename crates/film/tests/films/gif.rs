@@ -59,11 +59,12 @@ fn only_what_changes_is_in_a_frame() {
     tally.count(&whole);
     let mut gif = Gif::new(Vec::new(), (4, 3), tally.palette()).expect("a small film");
     let third = Duration::from_millis(333);
-    gif.show(&first, (0, 0), third).expect("memory");
+    let [first_again, whole_again] = [first.clone(), whole.clone()];
+    gif.show(&[(first_again, (0, 0))], third).expect("memory");
     // The same again only lasts longer.
-    gif.show(&first, (0, 0), third).expect("memory");
-    gif.show(&patch, (1, 1), third).expect("memory");
-    gif.show(&whole, (0, 0), third).expect("memory");
+    gif.show(&[(first.clone(), (0, 0))], third).expect("memory");
+    gif.show(&[(patch, (1, 1))], third).expect("memory");
+    gif.show(&[(whole_again, (0, 0))], third).expect("memory");
     let file = gif.finish().expect("memory");
     let (seen, end) = played(&file);
     assert_eq!(seen.len(), 3);

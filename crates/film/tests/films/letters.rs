@@ -148,7 +148,7 @@ fn pictures_are_the_same_everywhere() {
          <circle r=\"11\" fill=\"#1d7f8c\" stroke=\"#ffffff\" stroke-width=\"2\"/></g></svg>";
     let pictures = [
         ("shapes", shapes.to_owned()),
-        ("regular", document("Übermut 7 → ■", "fill=\"#2b241b\"")),
+        ("regular", document("Übel 7→■", "fill=\"#2b241b\"")),
         ("bold", document("Ploy ?? Ω", "font-weight=\"bold\"")),
     ];
     let hashes = pictures.map(|(name, svg)| {
