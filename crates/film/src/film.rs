@@ -252,10 +252,13 @@ fn takes(record: &AnyRecord, script: &Script<'_>) -> Result<Vec<Take>, Unfilmabl
             last: &last,
             ..Look::default()
         };
-        let mut scene = position.paint(script.who, &look)?;
-        let is_last = step == record.steps.len();
-        if let Some(result) = replayed.result().filter(|_| is_last) {
-            scene.status = result;
+        let scene = position.paint(script.who, &look)?;
+        let mut told = match step {
+            0 => scene.status.clone(),
+            _ => format!("{step}. {words}"),
+        };
+        if let Some(result) = replayed.result() {
+            told = format!("{told} {result}");
         }
         let frame = Frame {
             title: script.title.to_owned(),
@@ -264,7 +267,7 @@ fn takes(record: &AnyRecord, script: &Script<'_>) -> Result<Vec<Take>, Unfilmabl
                 Turn::Seat(seat) => Some(seat),
                 Turn::Chance | Turn::Over(_) => None,
             },
-            caption: Caption::With(words),
+            caption: Caption::Only(told),
             ..Frame::default()
         };
         takes.push(Take {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use thiserror::Error;
 
-use crate::image::{Image, Part};
+use crate::image::{Image, Part, Patch};
 use crate::palette::Palette;
 
 /// Why there is no file.
@@ -75,11 +75,7 @@ impl<W: Write> Gif<W> {
     }
 
     /// Shows images on what is there, each with its first pixel at a place, for so long.
-    pub fn show(
-        &mut self,
-        patches: &[(Image, (u32, u32))],
-        hold: Duration,
-    ) -> Result<(), GifError> {
+    pub fn show(&mut self, patches: &[Patch], hold: Duration) -> Result<(), GifError> {
         let mut changed: Option<Part> = None;
         for (image, at) in patches {
             if let Some(part) = self.canvas.difference(image, *at) {

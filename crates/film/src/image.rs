@@ -44,6 +44,9 @@ impl Part {
     }
 }
 
+/// An image to put on a larger one, and where its first pixel goes.
+pub type Patch = (Image, (u32, u32));
+
 impl Image {
     /// An image of so many columns and rows; `None` where that is not the number of bytes.
     #[must_use]

@@ -20,6 +20,6 @@ mod sheet;
 
 pub use crate::gif::{Gif, GifError};
 pub use film::{Exposure, Film, Pace, Script, Undeveloped, Unfilmable};
-pub use image::{Image, Part, png};
+pub use image::{Image, Part, Patch, png};
 pub use palette::{Colour, Palette, Tally};
 pub use sheet::{Fonts, Lost, Sheet, Unpaintable, rasterise};

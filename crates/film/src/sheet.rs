@@ -102,7 +102,7 @@ impl Sheet {
     pub fn image(&self, width: u32) -> Result<Image, Unpaintable> {
         let (scale, height) = pixels(self.size(), width)?;
         let mut pixmap = blank(width, height)?;
-        self.paint(&mut pixmap, Transform::from_scale(scale, scale));
+        self.paint(&mut pixmap, scale);
         Ok(Image::from(pixmap))
     }
 
@@ -118,8 +118,9 @@ impl Sheet {
     }
 }
 
-/// How many pixels a unit has, and how many rows, in a picture of that many columns.
-pub(crate) fn pixels(size: (f32, f32), width: u32) -> Result<(f32, u32), Unpaintable> {
+/// From units to the pixels of a picture of that many columns, and how many rows it has. It
+/// fills the last row too: the scale down is not exactly that across.
+pub(crate) fn pixels(size: (f32, f32), width: u32) -> Result<(Transform, u32), Unpaintable> {
     let scale = width as f32 / size.0;
     let height = (size.1 * scale).round().max(1.0);
     let too_large = Unpaintable::TooLarge {
@@ -129,7 +130,7 @@ pub(crate) fn pixels(size: (f32, f32), width: u32) -> Result<(f32, u32), Unpaint
     if width == 0 || u64::from(width) * height as u64 > MOST_PIXELS {
         return Err(too_large);
     }
-    Ok((scale, height as u32))
+    Ok((Transform::from_scale(scale, height / size.1), height as u32))
 }
 
 pub(crate) fn blank(width: u32, height: u32) -> Result<Pixmap, Unpaintable> {

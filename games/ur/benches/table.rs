@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use parlour_core::{Playable, Series, Tables, luck};
+use parlour_core::{Luck, Playable, Series, Tables, luck};
 use parlour_ur::{GameState, Setup, Solution, ThrowerBoard, Ur, WinTable, numbering};
 use rand::Rng;
 
@@ -82,7 +82,7 @@ fn simulate(c: &mut Criterion) {
         exact_home: false,
     };
     let start = Ur::new(&setup).expect("a game");
-    let luck: Vec<u64> = (0..1024).collect();
+    let luck: Vec<Luck> = (0..1024).map(luck::seeded).collect();
     let seats: Vec<(usize, u64)> = (0..2048).map(|seed| (0, seed)).collect();
     let mut group = c.benchmark_group("a batch of 1024 games");
     group.sample_size(20);

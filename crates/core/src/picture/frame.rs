@@ -32,6 +32,8 @@ pub enum Caption {
     Status,
     /// The same, and something more: the last move in words.
     With(String),
+    /// Only these words, in one line: what happens in a film.
+    Only(String),
 }
 
 /// Around everything, and between two parts.
@@ -89,7 +91,7 @@ impl Scene {
         let footer = match &frame.caption {
             Caption::None => 0.0,
             Caption::With(words) if !self.fits_a_line(words, room) => text * 3.6,
-            Caption::Status | Caption::With(_) => text * 2.2,
+            Caption::Status | Caption::With(_) | Caption::Only(_) => text * 2.2,
         };
         right = right.max(frame.least.0 - margin);
         bottom = bottom.max(frame.least.1 - margin - footer);
@@ -142,7 +144,8 @@ impl Scene {
             let name = shortened(name, most);
             let moves = frame.turn.is_some_and(|turn| turn.index() == seat);
             if moves {
-                let (left, middle, half) = (x, y - text * 0.36, text * 0.34);
+                // In the margin or the gap before the name, which stays where it is.
+                let (left, middle, half) = (x - text * 0.72, y - text * 0.36, text * 0.34);
                 let paint = painter.common(&common::CAN);
                 painter.element(format_args!(
                     "path d=\"M{} {}l{} {h}l-{} {h}z\" fill=\"{paint}\"",
@@ -152,12 +155,10 @@ impl Scene {
                     Unit(half * 1.5),
                     h = Unit(half),
                 ));
-                x += text * 0.8;
             }
-            let weight = if moves { " font-weight=\"bold\"" } else { "" };
             painter.text(
                 format_args!(
-                    "x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{ink}\"{weight}",
+                    "x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{ink}\"",
                     Unit(x),
                     Unit(y),
                     Unit(text)
@@ -193,26 +194,30 @@ impl Scene {
     ) {
         let (ink, faint) = (painter.common(&common::INK), painter.common(&common::FAINT));
         let y = bottom + text * 1.9;
-        let words = match &frame.caption {
+        let (ink_words, words) = match &frame.caption {
             Caption::None => return,
-            Caption::Status => "",
-            Caption::With(words) => words,
+            Caption::Status => (&self.status, ""),
+            Caption::With(words) => (&self.status, &**words),
+            Caption::Only(words) => (&shortened(words, most_letters(right - margin, text)), ""),
+        };
+        let weight = match frame.caption {
+            Caption::Only(_) => "",
+            _ => " font-weight=\"bold\"",
         };
         painter.text(
             format_args!(
-                "x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"bold\" fill=\"{ink}\"",
+                "x=\"{}\" y=\"{}\" font-size=\"{}\"{weight} fill=\"{ink}\"",
                 Unit(margin),
                 Unit(y),
                 Unit(text)
             ),
-            &self.status,
+            ink_words,
         );
         if !words.is_empty() {
             let (x, y) = match self.fits_a_line(words, (right - margin) / text) {
                 true => (margin + text * (width_of(&self.status) + 1.2), y),
                 false => (margin, y + text * 1.4),
             };
-            let most = ((right - x) / text / LETTER) as usize;
             painter.text(
                 format_args!(
                     "x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{faint}\"",
@@ -220,7 +225,7 @@ impl Scene {
                     Unit(y),
                     Unit(text)
                 ),
-                shortened(words, most.max(8)),
+                shortened(words, most_letters(right - x, text)),
             );
         }
     }
@@ -233,6 +238,11 @@ impl Scene {
 
 /// An average letter is a little more than half as wide as high.
 const LETTER: f32 = 0.6;
+
+/// How many letters of a height surely fit.
+fn most_letters(room: f32, height: f32) -> usize {
+    ((room / height / LETTER) as usize).max(8)
+}
 
 /// About how wide some words are, in letter heights. Bold letters are wider.
 fn width_of(words: &str) -> f32 {

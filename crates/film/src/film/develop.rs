@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::Film;
 use crate::gif::{Gif, GifError};
-use crate::image::Image;
+use crate::image::Patch;
 use crate::sheet::{Lost, Unpaintable};
 use stage::Stage;
 
@@ -34,7 +34,7 @@ pub enum Undeveloped {
 #[derive(Clone, Debug)]
 pub struct Exposure {
     /// What changes, and where the first pixel of each image is.
-    pub patches: Vec<(Image, (u32, u32))>,
+    pub patches: Vec<Patch>,
     /// How long it stays.
     pub hold: Duration,
 }

@@ -154,7 +154,7 @@ mod tests {
         };
         assert_eq!(kept("abc", "abc"), [Some(0), Some(1), Some(2)]);
         assert_eq!(kept("abc", "axc"), [Some(0), None, Some(2)]);
-        assert_eq!(kept("abcd", "acbd"), [Some(0), None, Some(1), Some(3)]);
+        assert_eq!(kept("abcd", "acbd"), [Some(0), Some(2), None, Some(3)]);
         assert_eq!(kept("abxcd", "bycd"), [Some(1), None, Some(3), Some(4)]);
         assert_eq!(kept("", "ab"), [None, None]);
         assert_eq!(kept("ab", ""), []);

@@ -109,11 +109,22 @@ pub(super) fn add(
         );
     };
     write(field.left, "start", &account.subject());
-    write(field.right, "end", &account.told(step).unwrap_or_default());
+    write(field.right, "end", &told(account, step));
     field.paint(&mut painter, account, step, text);
     let (y, strip) = (picture.height, painter.finish());
     picture.height += height;
     picture.add(&strip, 0.0, y);
+}
+
+/// What stands after a step, and what was bad about it.
+fn told(account: &Account, step: usize) -> String {
+    let mark = account.mark(step).map(|mark| {
+        let better = mark.better.map(|better| format!("; better: {better}"));
+        let (sign, better) = (mark.verdict.sign(), better.unwrap_or_default());
+        format!("{sign} {}, {}{better}", mark.verdict, mark.lost)
+    });
+    let parts = mark.into_iter().chain(account.told(step));
+    parts.collect::<Vec<_>>().join(" · ")
 }
 
 /// Where the graph is.

@@ -9,24 +9,30 @@ use parlour_film::{Film, Image, Pace, Script, rasterise};
 use crate::games::{each, random_game};
 use crate::gif::played;
 
-/// How far two images are apart: on average, and the share of pixels of which anybody could
-/// see it.
+/// How far two images are apart: on average, and where they are farthest, in a square of
+/// eight by eight pixels. A piece that is missing is seen there, edges of other colours are
+/// not.
 pub(crate) fn difference(one: &Image, other: &Image) -> (f64, f64) {
+    const SIDE: u32 = 8;
     assert_eq!((one.width(), one.height()), (other.width(), other.height()));
-    let (mut sum, mut far) = (0u64, 0u64);
-    for (one, other) in one.pixels().zip(other.pixels()) {
-        let parts = one.iter().zip(other).map(|(a, b)| u64::from(a.abs_diff(b)));
-        let most = parts.max().unwrap_or(0);
-        sum += most;
-        far += u64::from(most > 24);
+    let columns = one.width().div_ceil(SIDE);
+    let mut squares = vec![0u64; (columns * one.height().div_ceil(SIDE)) as usize];
+    for y in 0..one.height() {
+        for x in 0..one.width() {
+            let parts = one.pixel(x, y).into_iter().zip(other.pixel(x, y));
+            let most = parts.map(|(a, b)| u64::from(a.abs_diff(b))).max();
+            squares[(y / SIDE * columns + x / SIDE) as usize] += most.unwrap_or(0);
+        }
     }
-    let pixels = one.pixels().count() as f64;
-    (sum as f64 / pixels, far as f64 / pixels)
+    let worst = squares.iter().max().map_or(0, |&worst| worst);
+    let pixels = f64::from(one.width() * one.height());
+    let sum: u64 = squares.iter().sum();
+    (sum as f64 / pixels, worst as f64 / f64::from(SIDE * SIDE))
 }
 
 fn assert_alike(one: &Image, other: &Image, what: &str) {
-    let (mean, far) = difference(one, other);
-    assert!(mean < 1.0 && far < 0.001, "{what}: {mean:.3}, {far:.5}");
+    let (mean, worst) = difference(one, other);
+    assert!(mean < 1.5 && worst < 8.0, "{what}: {mean:.3}, {worst:.3}");
 }
 
 fn script(theme: Theme) -> Script<'static> {
@@ -114,7 +120,9 @@ fn a_film_of_no_position_is_refused() {
             steps: 5..=9,
             ..Script::default()
         };
-        let error = Film::new(&record, &script).err().expect("nothing");
+        let Err(error) = Film::new(&record, &script) else {
+            panic!("a film of nothing");
+        };
         assert_eq!(error.to_string(), "there is no position to film");
     });
 }

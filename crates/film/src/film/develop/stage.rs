@@ -13,7 +13,7 @@ use super::super::cast::Pose;
 use super::super::elements::{Element, elements, kept};
 use super::super::{Film, Shot};
 use super::Exposure;
-use crate::image::Image;
+use crate::image::{Image, Patch};
 use crate::palette::{Palette, Tally};
 use crate::sheet::{self, Lost, Sheet, Unpaintable};
 
@@ -51,9 +51,12 @@ struct Canvas {
     pixmap: Pixmap,
 }
 
+/// So many pixels at an edge may be wrong.
+const EDGE: i32 = 2;
+
 /// Where a film is painted.
 pub(super) struct Stage {
-    scale: f32,
+    scale: Transform,
     whole: IntRect,
     props: RwLock<FxHashMap<Element, Arc<Prop>>>,
     lost: Mutex<BTreeSet<char>>,
@@ -213,11 +216,7 @@ impl Stage {
     }
 
     /// Makes the canvas show other items, and gives the parts that were painted anew.
-    fn change(
-        &self,
-        canvas: &mut Canvas,
-        items: Vec<Item>,
-    ) -> Result<Vec<(Image, (u32, u32))>, Unpaintable> {
+    fn change(&self, canvas: &mut Canvas, items: Vec<Item>) -> Result<Vec<Patch>, Unpaintable> {
         let kept = kept(&canvas.items, &items, |old, new| old == new);
         let mut gone = vec![true; canvas.items.len()];
         for index in kept.iter().flatten() {
@@ -244,14 +243,18 @@ impl Stage {
     }
 
     /// A part of the picture of these items.
+    ///
+    /// The first and the last pixels of what is painted are not exact where a shape reaches
+    /// beyond them. They are painted on a wider sheet, and cut off.
     fn painted(&self, items: &[Item], part: IntRect) -> Result<Pixmap, Unpaintable> {
-        let mut pixmap = sheet::blank(part.width(), part.height())?;
+        let wide = part.make_outset(EDGE, EDGE).unwrap_or(part);
+        let mut pixmap = sheet::blank(wide.width(), wide.height())?;
         for item in items {
-            let Some(covered) = self.covers(item).and_then(|at| at.intersect(&part)) else {
+            let Some(covered) = self.covers(item).and_then(|at| at.intersect(&wide)) else {
                 continue;
             };
             if item.opacity >= 1.0 {
-                let transform = self.transform(part).pre_concat(item.posed);
+                let transform = self.transform(wide).pre_concat(item.posed);
                 item.prop.sheet.paint(&mut pixmap, transform);
                 continue;
             }
@@ -262,15 +265,17 @@ impl Stage {
                 opacity: item.opacity,
                 ..PixmapPaint::default()
             };
-            let (x, y) = (covered.x() - part.x(), covered.y() - part.y());
+            let (x, y) = (covered.x() - wide.x(), covered.y() - wide.y());
             pixmap.draw_pixmap(x, y, alone.as_ref(), &paint, Transform::default(), None);
         }
-        Ok(pixmap)
+        let (x, y) = (part.x() - wide.x(), part.y() - wide.y());
+        let cut = IntRect::from_xywh(x, y, part.width(), part.height());
+        Ok(cut.and_then(|cut| pixmap.clone_rect(cut)).unwrap_or(pixmap))
     }
 
     /// From the picture's units to the pixels of a part of it.
     fn transform(&self, part: IntRect) -> Transform {
-        Transform::from_scale(self.scale, self.scale)
+        self.scale
             .post_translate(-part.x() as f32, -part.y() as f32)
     }
 
