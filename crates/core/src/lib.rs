@@ -46,7 +46,6 @@ mod seed;
 mod setup;
 mod stall;
 mod step;
-pub mod svg;
 mod symmetry;
 mod tables;
 mod views;

@@ -6,7 +6,8 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use parlour_core::{Luck, Playable, Series, Tables, luck};
+use parlour_core::luck::{self, Luck};
+use parlour_core::{Playable, Series, Tables};
 use parlour_ur::{GameState, Setup, Solution, ThrowerBoard, Ur, WinTable, numbering};
 use rand::Rng;
 

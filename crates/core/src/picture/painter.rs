@@ -5,7 +5,6 @@ use std::fmt::{Display, Write as _};
 
 use super::{Look, Paints, Picture, Place, Spot, Swatch, Thing, marks, variable};
 use crate::notation::Pick;
-use crate::svg::escaped;
 
 /// Fonts that look alike; the first is the one that pictures are rasterised with.
 const FONTS: &str = "'DejaVu Sans', system-ui, sans-serif";
@@ -250,4 +249,12 @@ impl Display for Unit {
         // Without the minus of a negative zero.
         write!(f, "{}", if rounded == 0.0 { 0.0 } else { rounded })
     }
+}
+
+/// Text that means itself inside an element or an attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }

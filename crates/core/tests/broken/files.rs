@@ -453,8 +453,9 @@ fn pictures_are_sound() {
             ..SOUND
         },
     );
+    // What can be picked and is not offered where it is, is offered beside the board too.
     breaks(
-        "is not in the picture",
+        "two places are named",
         Files {
             spoil: |scene| {
                 scene

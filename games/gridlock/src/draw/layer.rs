@@ -98,7 +98,7 @@ impl Layer {
         if let Some(sum) = sum {
             layer.legend.push(match sum {
                 0 => "nim-sum 0: who moves loses".to_owned(),
-                sum => format!("nim-sum {sum}: who moves wins"),
+                sum => format!("nim-sum {sum}: the player to move wins"),
             });
         }
         for cell in unpainted(grid) {
