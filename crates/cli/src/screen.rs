@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use parlour_core::GameEntry;
-use parlour_tui::{Colours, Look, Settings, Sitting, Start};
+use parlour_tui::{Colours, Look, Settings, Start};
 
 use crate::args::Play;
 use crate::bots;
@@ -32,19 +32,9 @@ pub(crate) fn menu(ascii: bool, colour: Colour) -> Result<ExitCode> {
     run(Start::Menu, settings(ascii, colour, THINKING, None)?)
 }
 
-/// A game that was asked for, or one like it that was left.
-pub(crate) fn play(
-    sitting: Sitting,
-    may_continue: bool,
-    play: &Play,
-    colour: Colour,
-) -> Result<ExitCode> {
+/// A game that was asked for, or what is asked where only its name was said.
+pub(crate) fn play(start: Start, play: &Play, colour: Colour) -> Result<ExitCode> {
     let settings = settings(play.ascii, colour, play.time, play.seed.seed)?;
-    let sitting = Box::new(sitting);
-    let start = match may_continue {
-        true => Start::PlayOrContinue(sitting),
-        false => Start::Play(sitting),
-    };
     run(start, settings)
 }
 

@@ -1,5 +1,6 @@
 //! A game without its types: what the catalogue lists.
 
+use std::any::TypeId;
 use std::ops::RangeInclusive;
 
 use rand::Rng;
@@ -10,7 +11,7 @@ use crate::bout::{self, Played, Series, Terms};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::Draw;
 use crate::error::SetupError;
-use crate::game::{Game, Seat, Turn, Viewer};
+use crate::game::{Game, Never, Seat, Turn, Viewer};
 use crate::names::{BadName, check_name};
 use crate::notation::{Notation, Picks};
 use crate::picture::Swatch;
@@ -134,6 +135,13 @@ pub trait GameEntry: Send + Sync {
 
     /// What a file of its own holds, if it begins like this.
     fn holds(&self, head: &[u8]) -> Holds;
+
+    /// Leaves to the people in these seats what they would rather choose at the
+    /// table: see [`Configure::for_people`].
+    fn for_people(&self, values: &mut SetupValues, people: &[Seat]);
+
+    /// Whether luck has a say while it is played.
+    fn has_luck(&self) -> bool;
 
     /// Whether players look at the board one after the other.
     fn is_private(&self) -> bool;
@@ -305,6 +313,14 @@ impl<G: Playable> GameEntry for Entry<G> {
 
     fn holds(&self, head: &[u8]) -> Holds {
         G::holds(head)
+    }
+
+    fn for_people(&self, values: &mut SetupValues, people: &[Seat]) {
+        G::for_people(values, people);
+    }
+
+    fn has_luck(&self) -> bool {
+        TypeId::of::<G::Chance>() != TypeId::of::<Never>()
     }
 
     fn is_private(&self) -> bool {

@@ -63,7 +63,7 @@ pub use error::{Illegal, SetupError, TooLarge};
 pub use excerpt::Excerpt;
 pub use game::{Game, Never, Odds, Outcome, Sampler, Seat, Step, Turn, Viewer, below};
 pub use names::{BadName, check_name, shortened, shown_name};
-pub use notation::{Notation, Pick, Picks};
+pub use notation::{Notation, Pick, Picks, Throw};
 pub use play::{Match, caption};
 pub use position::Position;
 pub use record::{AnyReading, AnyRecord, Holds, Reading, Record, Records, Save};

@@ -49,6 +49,22 @@ pub trait Notation: Game {
         let _ = who;
         self.write_chance(outcome)
     }
+
+    /// The throw that is next, for players with dice of their own.
+    fn throw(&self) -> Option<Throw> {
+        None
+    }
+}
+
+/// A throw of dice that show one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Throw {
+    /// Whose throw it is.
+    pub seat: Seat,
+    /// The least that the dice can show.
+    pub least: u32,
+    /// The most.
+    pub most: u32,
 }
 
 /// Something a player can point at: a cell, a colour, a piece, a rotation.

@@ -12,7 +12,7 @@ use crate::entry::Playable;
 use crate::error::{Illegal, TooLarge};
 use crate::game::{Game, Odds, Seat, Step, Turn, Viewer};
 use crate::luck;
-use crate::notation::Pick;
+use crate::notation::{Pick, Throw};
 use crate::picture::{Look, Motion, Scene};
 use crate::record::Save;
 use crate::step::AnyStep;
@@ -51,6 +51,9 @@ pub trait Position: Send + Sync {
 
     /// The one legal move, where there is no other.
     fn only_move(&self) -> Option<AnyStep>;
+
+    /// The throw that is next, for players with dice of their own.
+    fn throw(&self) -> Option<Throw>;
 
     /// Reads a step: a move, or at a chance turn what luck does. Whether it is
     /// legal is for [`Position::take`] to say.
@@ -99,7 +102,8 @@ pub trait Position: Send + Sync {
     /// from what `who` sees here: what can be shown before the step is taken.
     fn foresee(&self, step: &AnyStep, who: Viewer) -> Option<Box<dyn Position>>;
 
-    /// Whether a seat sees what others do not.
+    /// Whether a seat sees what others do not, or is about to do what they must
+    /// not see.
     fn has_secrets(&self, seat: Seat) -> bool;
 
     /// The board in words, as `who` may be told of it.
@@ -224,6 +228,10 @@ impl<G: Playable> Position for Typed<G> {
         }
     }
 
+    fn throw(&self) -> Option<Throw> {
+        self.0.throw()
+    }
+
     fn read(&self, text: &str) -> Result<AnyStep, Diagnostic> {
         Ok(AnyStep::new::<G>(read_step(&self.0, text)?))
     }
@@ -299,6 +307,7 @@ impl<G: Playable> Position for Typed<G> {
 
     fn has_secrets(&self, seat: Seat) -> bool {
         self.0.view(Viewer::Seat(seat)) != self.0.view(Viewer::Public)
+            || self.0.turn() == Turn::Seat(seat) && moves_in_secret(&self.0, seat)
     }
 
     fn in_words(&self, who: Viewer) -> Result<String, TooLarge> {
@@ -382,6 +391,21 @@ pub(crate) fn perft<G: Game>(state: &G, depth: u32, progress: &mut dyn FnMut(f64
         }
     }
     Some(nodes)
+}
+
+/// Whether others cannot tell apart what a seat may do now, and the seat can.
+fn moves_in_secret<G: Game>(state: &G, seat: Seat) -> bool {
+    let moves = state.moves();
+    let after = |chosen: &G::Move| {
+        let mut next = state.clone();
+        next.play(chosen).ok().map(|()| next)
+    };
+    let ends = [moves.first(), moves.last()];
+    let [Some(first), Some(last)] = ends.map(|chosen| chosen.and_then(after)) else {
+        return false;
+    };
+    let looks_same = |who| first.view(who) == last.view(who);
+    looks_same(Viewer::Public) && !looks_same(Viewer::Seat(seat))
 }
 
 pub(crate) fn read_step<G: Playable>(state: &G, text: &str) -> Result<Step<G>, Diagnostic> {

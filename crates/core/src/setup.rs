@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rand::Rng;
 
 use crate::error::SetupError;
-use crate::game::Game;
+use crate::game::{Game, Seat};
 
 /// An option of a game's setup: a flag of the command line, a field of a form.
 #[derive(Clone, Copy, Debug)]
@@ -58,4 +58,10 @@ pub trait Configure: Game {
     /// The start position that the values describe. Luck decides what they leave
     /// open, such as the deal; the position then holds what it decided.
     fn start(values: &SetupValues, luck: &mut dyn Rng) -> Result<Self, SetupError>;
+
+    /// Leaves to the people who will sit in these seats what they would rather
+    /// choose at the table than before, unless the values say it already.
+    fn for_people(values: &mut SetupValues, people: &[Seat]) {
+        let _ = (values, people);
+    }
 }

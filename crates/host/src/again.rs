@@ -3,7 +3,7 @@
 use parlour_core::{Match, Seed};
 
 use crate::host::Host;
-use crate::seating::{Dice, HUMAN, Seating, default_names};
+use crate::seating::{Dice, HUMAN, Seating, default_names, values_for};
 
 impl Host {
     /// The same players once more, with other luck; with `exchanged`, everybody
@@ -11,19 +11,19 @@ impl Host {
     #[must_use]
     pub fn again(&self, exchanged: bool) -> Seating {
         let seed = self.seed.wrapping_add(1);
-        // Where luck deals, it deals again.
-        let dealt = self
-            .setup
-            .as_ref()
-            .and_then(|setup| self.game.start(setup, &mut Seed::new(seed).deal()).ok());
-        let mut start = dealt.unwrap_or_else(|| self.played.start().boxed_clone());
         let mut kinds = self.kinds();
         let mut names = self.played.names().to_vec();
-        let unnamed = names == default_names(&*start, &kinds);
+        let unnamed = names == default_names(self.played.start(), &kinds);
         if exchanged {
             kinds.rotate_right(1);
             names.rotate_right(1);
         }
+        // Where luck deals, it deals again.
+        let dealt = self.setup.as_ref().and_then(|setup| {
+            let setup = values_for(self.game, setup, &kinds);
+            self.game.start(&setup, &mut Seed::new(seed).deal()).ok()
+        });
+        let mut start = dealt.unwrap_or_else(|| self.played.start().boxed_clone());
         if unnamed {
             names = default_names(&*start, &kinds);
         }

@@ -2,7 +2,7 @@
 
 use parlour_core::{
     AnyBot, AnyStep, Budget, Diagnostic, Fault, GameEntry, Illegal, Match, Outcome, Position, Save,
-    Seat, Seed, SetupValues, Turn, Viewer, luck,
+    Seat, Seed, SetupValues, Throw, Turn, Viewer, luck,
 };
 
 use crate::advice::Adviser;
@@ -27,7 +27,8 @@ pub enum Next {
     Think(Seat),
     /// A bot is thinking; [`Host::answer`] will tell.
     Thinking(Seat),
-    /// Dice lie or a bot has decided: [`Host::settle`] makes it so.
+    /// Dice lie, a bot has decided, or a person has no choice
+    /// ([`Host::is_forced`]): [`Host::settle`] makes it so.
     Settle,
     /// The bot in this seat cannot go on, and no person can move for it.
     Stuck(Seat),
@@ -116,6 +117,7 @@ impl Host {
             notices: Vec::new(),
         };
         host.watch_for_secrets();
+        host.oblige();
         host
     }
 
@@ -193,6 +195,23 @@ impl Host {
         }
     }
 
+    /// Whether a person makes the step that is decided, for want of another.
+    #[must_use]
+    pub fn is_forced(&self) -> bool {
+        let is_persons = |turn| matches!(turn, Turn::Seat(seat) if self.is_human(seat));
+        self.decided.is_some() && is_persons(self.played.turn())
+    }
+
+    /// A throw that the players make themselves, and what its player is called.
+    #[must_use]
+    pub fn asked_throw(&self) -> Option<(&str, Throw)> {
+        let throw = self.position().throw()?;
+        let name = &self.played.names()[throw.seat.index()];
+        // A bot's kind says nothing about its dice.
+        let name = name.split_once(" (").map_or(&**name, |(name, _)| name);
+        (self.next() == Next::Roll).then_some((name, throw))
+    }
+
     /// Whether a person is to choose something on the board.
     #[must_use]
     pub fn is_asked(&self) -> bool {
@@ -258,6 +277,7 @@ impl Host {
     pub fn take(&mut self, step: AnyStep) -> Result<(), Illegal> {
         match self.next() {
             Next::Move(_) | Next::Roll | Next::Over(_) => self.step(step),
+            Next::Settle if self.is_forced() => self.step(step),
             _ => Err(Illegal::new("not-asked", "it is not your turn")),
         }
     }
@@ -357,7 +377,26 @@ impl Host {
     /// Goes back to where the person who asks can choose again. False where
     /// there is nothing to take back.
     pub fn undo(&mut self) -> bool {
-        let undone = if self.players.iter().all(Player::is_human) {
+        let before = self.played.len();
+        // What had no alternative would only be made again.
+        let undone = loop {
+            if !self.undo_once() {
+                self.played.go_to(before);
+                break false;
+            }
+            if self.forced().is_none() {
+                break true;
+            }
+        };
+        if undone {
+            self.told.truncate(self.played.len());
+            self.moved(self.played.len());
+        }
+        undone
+    }
+
+    fn undo_once(&mut self) -> bool {
+        if self.players.iter().all(Player::is_human) {
             self.played.undo()
         } else {
             let asking = match self.played.turn() {
@@ -365,12 +404,7 @@ impl Host {
                 _ => self.humans().next(),
             };
             asking.is_some_and(|seat| self.played.take_back(seat))
-        };
-        if undone {
-            self.told.truncate(self.played.len());
-            self.moved(self.played.len());
         }
-        undone
     }
 
     /// Takes a step of anybody.
@@ -394,7 +428,21 @@ impl Host {
         self.stuck = false;
         self.adviser.forget();
         self.watch_for_secrets();
+        self.oblige();
         self.try_to_keep(unchanged);
+    }
+
+    /// The one step that a person can take here.
+    fn forced(&self) -> Option<AnyStep> {
+        match self.played.turn() {
+            Turn::Seat(seat) if self.is_human(seat) => self.position().only_move(),
+            _ => None,
+        }
+    }
+
+    /// Decides for a person who has no choice.
+    fn oblige(&mut self) {
+        self.decided = self.forced();
     }
 
     fn watch_for_secrets(&mut self) {
@@ -418,6 +466,7 @@ impl Host {
         if has_person {
             HUMAN.clone_into(&mut self.players[seat.index()].kind);
             self.watch_for_secrets();
+            self.oblige();
         } else {
             self.stuck = true;
         }

@@ -23,6 +23,8 @@ mod told;
 pub use advice::{Adviser, Found};
 pub use host::{Host, Next};
 pub use journal::{BadJournal, Keeper, Kept, is_journal, kept_game};
-pub use seating::{Dice, HUMAN, Recruiter, Seating, World, default_names, own_bots, strongest};
+pub use seating::{
+    Dice, HUMAN, Recruiter, Seating, World, default_names, own_bots, strongest, values_for,
+};
 pub use task::{Answer, Handle, Task};
 pub use told::{Said, told};

@@ -96,6 +96,19 @@ pub fn strongest(
     names.find(|name| game.lacks(name, position, tables).is_none())
 }
 
+/// The values of a setup, with what these players would rather choose at the
+/// table. Seats beyond the list are human.
+#[must_use]
+pub fn values_for(game: &dyn GameEntry, values: &SetupValues, kinds: &[String]) -> SetupValues {
+    let is_human = |seat: &Seat| kinds.get(seat.index()).is_none_or(|kind| kind == HUMAN);
+    let people: Vec<Seat> = Seat::all(*game.info().seats.end())
+        .filter(is_human)
+        .collect();
+    let mut values = values.clone();
+    game.for_people(&mut values, &people);
+    values
+}
+
 /// What the players are called when nobody has named them: what the game calls
 /// the seat, and the bot that sits there.
 #[must_use]

@@ -117,12 +117,68 @@ fn a_finished_game_becomes_a_record_and_goes_on_after_an_undo() {
     let mut game = host("gridlock", &[("size", "2x1")], &[HUMAN, HUMAN]);
     game.keep_with(Box::new(memory.clone()));
     game.play("red 0,0").expect("a move");
-    game.play("green 1,0").expect("a move");
+    // There is no other move.
+    assert!(game.is_forced());
+    game.settle();
     assert!(matches!(game.next(), Next::Over(_)));
     let record = memory.0.lock().expect("alive").1.clone();
     assert!(record.expect("a record").ends_with("Second wins!\n"));
+    // Nor is there when it is taken back.
     assert!(game.undo());
-    assert_eq!(kept(&memory).played.steps(), ["red 0,0"]);
+    assert_eq!(game.next(), Next::Move(Seat(0)));
+}
+
+#[test]
+fn what_has_no_alternative_is_decided() {
+    let mut game = host("gridlock", &[("size", "3x1")], &[HUMAN, HUMAN]);
+    game.play("red 1,0").expect("a move");
+    assert_eq!(
+        (game.next(), game.is_forced()),
+        (Next::Move(Seat(1)), false)
+    );
+    game.play("green 0,0").expect("a move");
+    assert_eq!((game.next(), game.is_forced()), (Next::Settle, true));
+    assert!(!game.is_asked());
+    // A person need not wait for it.
+    game.play("green 2,0").expect("the only move");
+    assert!(matches!(game.next(), Next::Over(_)));
+    assert!(game.undo());
+    assert_eq!(game.played().steps(), ["red 1,0"]);
+    // Where there never was a choice, there is nothing to take back.
+    let mut only = host(
+        "gridlock",
+        &[("size", "1x1"), ("colours", "red")],
+        &[HUMAN, HUMAN],
+    );
+    only.settle();
+    assert!(matches!(only.next(), Next::Over(_)));
+    assert!(!only.undo());
+    assert_eq!(only.played().len(), 1);
+}
+
+#[test]
+fn hiding_is_a_move_that_others_do_not_see() {
+    let mut game = host("ships", &[("target", "hider")], &[HUMAN, HUMAN]);
+    assert_eq!(game.next(), Next::HandOver(Seat(0)));
+    game.arrive(Seat(0));
+    game.play("H1,B2,D3").expect("a place");
+    assert_eq!(game.next(), Next::HandOver(Seat(1)));
+    let told = |game: &Host, who| {
+        game.said(who, 0)
+            .map(|said| said.text.to_string())
+            .collect()
+    };
+    let own: Vec<String> = told(&game, Viewer::Seat(Seat(0)));
+    assert_eq!(own, ["Hider hides the ships at B2,D3,H1."]);
+    let others: Vec<String> = told(&game, Viewer::Seat(Seat(1)));
+    assert_eq!(others, ["Hider hides the ships."]);
+    game.arrive(Seat(1));
+    game.play("B3,C3,H3").expect("a guess");
+    // The answer follows from the target; the searcher stays where they are.
+    assert!(game.is_forced());
+    game.settle();
+    assert_eq!(game.next(), Next::Move(Seat(1)));
+    assert_eq!(game.played().steps(), ["B2,D3,H1", "B3,C3,H3", "0,2,1"]);
 }
 
 /// A bot that has no answer.
@@ -179,10 +235,10 @@ fn two_people_with_secrets_look_one_after_the_other() {
     game.arrive(Seat(1));
     assert_eq!(game.viewer(), Viewer::Seat(Seat(1)));
     game.play("B3,C3,H3").expect("a guess");
-    assert_eq!(game.next(), Next::HandOver(Seat(0)));
+    assert_eq!(game.next(), Next::Settle, "there is one answer only");
     assert_eq!(game.viewer(), Viewer::Public);
-    game.arrive(Seat(0));
-    assert_eq!(game.position().moves(), ["0,2,1"]);
+    game.settle();
+    assert_eq!(game.next(), Next::Move(Seat(1)));
     // One person against a bot is never asked to hand over.
     let alone = host("ships", &[("target", "H1,B2,D3")], &[HUMAN, "random"]);
     assert_eq!(alone.viewer(), Viewer::Seat(Seat(0)));
@@ -199,7 +255,8 @@ fn a_list_of_dice_is_followed_until_it_ends_or_goes_wrong() {
         game.settle();
         assert_eq!(game.played().len(), rolled, "{list:?}");
         if rolled == 1 {
-            game.play("start").expect("a piece enters");
+            // The only move.
+            game.settle();
             game.throw();
         }
         assert_eq!(game.next(), Next::Roll, "{list:?}");

@@ -66,7 +66,7 @@ impl App {
         let page: Box<dyn Page> = match start {
             Start::Menu => Box::new(Menu::new(&cx)),
             Start::Play(sitting) => opening(*sitting, &mut cx),
-            Start::PlayOrContinue(sitting) => asking(*sitting, &mut cx),
+            Start::Ask(game) => asking(game, &cx),
             Start::File { path, bytes, game } => show(&path, &bytes, game, &mut cx)?,
         };
         app.pages.push(page);

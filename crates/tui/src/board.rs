@@ -9,7 +9,7 @@ use parlour_core::{AnyStep, DrawOptions, Drawing, Pick, Position, TooLarge, Turn
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::event::Hit;
-use crate::picking::{Picking, Taken};
+use crate::picking::{Picking, Taken, digits};
 use crate::picture::{Picture, Pictures, Spots, Way};
 
 /// How a board is shown.
@@ -161,6 +161,13 @@ impl BoardView {
         is_strip.then_some((next, self.choice.min(next.len().saturating_sub(1))))
     }
 
+    /// What a digit picks, where there are few choices, in their order.
+    pub(crate) fn by_digits(&self) -> Vec<(char, &Pick)> {
+        let next = self.picking.as_ref().map_or(&[][..], Picking::next);
+        let digits = digits(next).unwrap_or_default();
+        digits.into_iter().zip(next).collect()
+    }
+
     /// What was picked so far.
     pub(crate) fn taken(&self) -> &[Pick] {
         self.picking.as_ref().map_or(&[], Picking::taken)
@@ -208,6 +215,13 @@ impl BoardView {
                 Some(way) => self.go(way),
                 None => Deed::Nothing,
             };
+        }
+        if let KeyCode::Char(digit) = key.code {
+            let by_digits = self.by_digits();
+            let picked = by_digits.iter().find(|(own, _)| *own == digit);
+            if let Some(pick) = picked.map(|(_, pick)| (*pick).clone()) {
+                return self.pick(&pick);
+            }
         }
         if self.strip().is_some() {
             return self.key_in_strip(key.code);

@@ -46,9 +46,9 @@ pub enum Start {
     Menu,
     /// A game at the table.
     Play(Box<Sitting>),
-    /// The same, unless a game like it was left unfinished and is to be
-    /// continued.
-    PlayOrContinue(Box<Sitting>),
+    /// The form of a game, unless one of its kind was left unfinished and is to
+    /// be continued.
+    Ask(&'static dyn GameEntry),
     /// The content of a file.
     File {
         /// What it is called.

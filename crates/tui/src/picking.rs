@@ -31,6 +31,45 @@ pub(crate) enum Taken {
     Move(usize),
 }
 
+/// The digits that pick a few choices; `None` where there are more of them. A
+/// number has its own digit, or its last one, as long as no other choice has it.
+pub(crate) fn digits(choices: &[Pick]) -> Option<Vec<char>> {
+    const DIGITS: [char; 10] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
+    if choices.len() > DIGITS.len() {
+        return None;
+    }
+    let last_word = |pick: &Pick| pick.as_str().rsplit(' ').next().unwrap_or("").to_owned();
+    let numbers: Vec<Option<String>> = choices
+        .iter()
+        .map(last_word)
+        .map(|word| {
+            word.bytes()
+                .all(|byte| byte.is_ascii_digit())
+                .then_some(word)
+        })
+        .collect();
+    let mut keys: Vec<Option<char>> = vec![None; choices.len()];
+    for is_alone in [true, false] {
+        for (index, number) in numbers.iter().enumerate() {
+            let number = number
+                .as_deref()
+                .filter(|number| (number.len() == 1) == is_alone);
+            let digit = number.and_then(|number| number.chars().next_back());
+            if digit.is_some() && !keys.contains(&digit) {
+                keys[index] = digit;
+            }
+        }
+    }
+    for index in 0..keys.len() {
+        if keys[index].is_none() {
+            keys[index] = DIGITS
+                .into_iter()
+                .find(|digit| !keys.contains(&Some(*digit)));
+        }
+    }
+    keys.into_iter().collect()
+}
+
 impl Picking {
     /// The moves of a position; at luck's turn its outcomes.
     pub(crate) fn new(position: &dyn Position) -> Self {
@@ -240,6 +279,31 @@ mod tests {
         assert_eq!(picking.taken(), [pick("c2")]);
         assert_eq!(picking.take(&pick("c2")), Taken::More);
         assert!(picking.is_strip());
+    }
+
+    #[test]
+    fn few_choices_have_digits() {
+        for (choices, keys) in [
+            (&["roll 0", "roll 1", "roll 4"][..], "014"),
+            (&["red", "green", "blue"], "123"),
+            (&["start", "4", "8", "12"], "1482"),
+            (&["4", "14", "24", "start"], "4123"),
+            (&["0,0", "1,0"], "12"),
+            (
+                &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
+                "0123456789",
+            ),
+            (
+                &["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"],
+                "1234567890",
+            ),
+        ] {
+            let picks: Vec<Pick> = choices.iter().map(|text| pick(text)).collect();
+            let digits: String = digits(&picks).expect("few").into_iter().collect();
+            assert_eq!(digits, keys, "{choices:?}");
+        }
+        let many: Vec<Pick> = (0..11).map(|number| pick(&number.to_string())).collect();
+        assert_eq!(digits(&many), None);
     }
 
     #[test]

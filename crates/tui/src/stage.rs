@@ -37,6 +37,22 @@ impl Scene<'_> {
     }
 }
 
+/// A choice with the digit that picks it, unless it is that digit.
+fn label(digit: Option<char>, choice: &str) -> String {
+    match digit {
+        Some(digit)
+            if choice
+                .rsplit(' ')
+                .next()
+                .is_some_and(|word| *word == *digit.to_string()) =>
+        {
+            digit.to_string()
+        }
+        Some(digit) => format!("{digit} {choice}"),
+        None => choice.to_owned(),
+    }
+}
+
 pub(crate) struct Stage {
     pub(crate) board: BoardView,
     /// The map is wanted.
@@ -137,15 +153,32 @@ impl Stage {
         Text::new("The board in words", words)
     }
 
-    /// What was picked, and what can be chosen below the board.
-    pub(crate) fn choices(&self) -> Option<Strip<'_>> {
+    /// What was picked or is asked, and what can be chosen below the board.
+    pub(crate) fn choices(&self, question: Option<String>) -> Option<Strip<'_>> {
         let (choices, at) = self.board.strip()?;
+        let taken = || self.board.taken().first().map(ToString::to_string);
+        let keyed = self.board.by_digits();
+        let labels = (0..).zip(choices).map(|(index, choice)| {
+            let digit = keyed.get(index).map(|(digit, _)| *digit);
+            label(digit, choice.as_str())
+        });
         Some(Strip::Choices {
-            of: self.board.taken().first().map_or("", |pick| pick.as_str()),
-            choices: choices.iter().map(|pick| pick.as_str()).collect(),
+            labels: labels.collect(),
             at,
-            words: self.board.words().unwrap_or_default(),
+            // A question says it all.
+            words: match question {
+                Some(_) => String::new(),
+                None => self.board.words().unwrap_or_default(),
+            },
+            of: question.or_else(taken).unwrap_or_default(),
         })
+    }
+
+    /// The digits that pick a place on the board, where there are few.
+    pub(crate) fn keyed_places(&self) -> String {
+        let keyed = self.board.by_digits().into_iter();
+        let labels = keyed.map(|(digit, pick)| label(Some(digit), pick.as_str()));
+        labels.collect::<Vec<_>>().join("  ")
     }
 
     pub(crate) fn message_line(&self) -> Option<Line<'static>> {

@@ -126,6 +126,10 @@ impl Bot<Ships> for Player {
         limits: &Limits,
     ) -> Advice<Move> {
         match (seat, ships.asked()) {
+            (HIDER, None) if ships.is_hiding() => Advice {
+                reason: Some("luck chose it".to_owned()),
+                ..Advice::unexplained(Move::Hide(self.first_possible(ships)))
+            },
             (HIDER, Some(guess)) => match self.hide {
                 Hide::Honestly => Advice::unexplained(Move::Answer(feedback(
                     // The hider sees the target of a game that has one.
@@ -156,6 +160,7 @@ impl Bot<Ships> for Player {
     ) -> Option<Survey<Move>> {
         match (seat, ships.asked()) {
             (HIDER, Some(guess)) => Some(survey_of_answers(ships, guess, moves)),
+            _ if ships.is_hiding() => None,
             _ => {
                 let rule = match self.guessing {
                     Guessing::By(rule) => rule,
@@ -214,7 +219,7 @@ fn left_by_answers(ships: &Ships, guess: Fleet, moves: &[Move]) -> Vec<(Move, us
         .iter()
         .filter_map(|chosen| match chosen {
             Move::Answer(answer) => Some((*chosen, sizes.of(*answer), *answer)),
-            Move::Guess(_) => None,
+            Move::Guess(_) | Move::Hide(_) => None,
         })
         .collect();
     left.sort_by_key(|(_, size, answer)| (Reverse(*size), *answer));

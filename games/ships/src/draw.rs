@@ -8,7 +8,7 @@ use parlour_core::picture::{Look, Motion, Scene, Swatch};
 use parlour_core::{Draw, DrawOptions, Drawing, Game, Pick, Picks, Run, TooLarge, Turn};
 
 use crate::candidates::Candidates;
-use crate::rules::{Feedback, Fleet, HIDER, Location, SEARCHER, Ships};
+use crate::rules::{Feedback, Fleet, Location, SEARCHER, Ships};
 
 /// Answers in one line.
 const ANSWERS_A_LINE: usize = 10;
@@ -61,24 +61,26 @@ fn status(ships: &Ships) -> String {
             format!("Found {found} in {count} {word}.")
         }
         (None, Some(_)) => format!("Guess {} waits for its answer.", count + 1),
+        (None, None) if ships.is_hiding() => "The hider picks a place for the ships.".to_owned(),
         (None, None) => format!("Guess {} is next.", count + 1),
     }
 }
 
 /// The answers that can be picked.
 fn answers(ships: &Ships) -> Vec<Pick> {
-    match ships.turn() {
-        Turn::Seat(HIDER) => ships.moves(),
-        _ => Vec::new(),
+    match ships.asked() {
+        Some(_) => ships.moves(),
+        None => Vec::new(),
     }
     .iter()
     .flat_map(|answer| ships.picks(answer))
     .collect()
 }
 
-/// The pick of a location, where a guess can be made.
+/// The pick of a location, where a guess can be made or ships be hidden.
 fn location_pick(ships: &Ships, location: Location) -> Option<Pick> {
-    (ships.turn() == Turn::Seat(SEARCHER)).then(|| Pick::new(location.to_string()))
+    let is_picked = ships.turn() == Turn::Seat(SEARCHER) || ships.is_hiding();
+    is_picked.then(|| Pick::new(location.to_string()))
 }
 
 impl Draw for Ships {

@@ -20,6 +20,9 @@ pub(crate) struct Position {
     exchanges: Vec<Exchange>,
     /// The guess that waits for its answer.
     asked: Option<Fleet>,
+    /// The hider is to pick the target, and moves first.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    hiding: bool,
 }
 
 impl From<Ships> for Position {
@@ -29,6 +32,7 @@ impl From<Ships> for Position {
             target: ships.target(),
             exchanges: ships.exchanges().to_vec(),
             asked: ships.asked(),
+            hiding: ships.is_hiding(),
         }
     }
 }
@@ -40,6 +44,12 @@ impl TryFrom<Position> for Ships {
     fn try_from(position: Position) -> Result<Self, String> {
         let Position { board, target, .. } = position;
         let mut ships = Ships::new(&Setup { board, target }).map_err(|bad| bad.message)?;
+        if position.hiding {
+            if target.is_some() {
+                return Err("there is a target, so it is hidden already".to_owned());
+            }
+            ships = Ships::hiding(board);
+        }
         let exchanges = position.exchanges.iter();
         let said = exchanges
             .flat_map(|exchange| [Move::Guess(exchange.guess), Move::Answer(exchange.answer)]);
@@ -200,6 +210,7 @@ mod tests {
                 r#""asked":["A1"]"#,
                 "cannot be guessed",
             ),
+            (r#"]}"#, r#"],"hiding":true}"#, "hidden already"),
         ] {
             let json = POSITION.replace(from, to);
             let finding = (Ships::JSON.read_position)(&json).expect_err(to);

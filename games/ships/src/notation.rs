@@ -30,9 +30,16 @@ const BOARD: &str = "board";
 const SHIPS: &str = "ships";
 /// The same for the target.
 const TARGET: &str = "target";
-/// The value of the option where the game does not know the target.
+/// The value of the option where a person who hides picks the target, and the game
+/// does not know that of a bot.
+const USUAL: &str = "usual";
+/// The value where the game never knows the target.
 const OPEN: &str = "open";
 const RANDOM: &str = "random";
+/// The value where the hider picks the target on the board.
+const PICKED: &str = "hider";
+/// The last part of a position in which that is to be done.
+const HIDE: &str = "hide";
 
 impl Configure for Ships {
     const OPTIONS: &'static [SetupOption] = &[
@@ -55,9 +62,10 @@ impl Configure for Ships {
         SetupOption {
             name: TARGET,
             value: "A1,B2,C3",
-            default: OPEN,
-            help: "where the ships are: three locations, random, or open if only the hider knows",
-            examples: &[OPEN, RANDOM, "H1,B2,D3", "A1,A2,A3"],
+            default: USUAL,
+            help: "where the ships are: usual, so that a person picks them on the board, random, \
+                   open if only the hider knows, or three locations",
+            examples: &[RANDOM, OPEN, PICKED, "H1,B2,D3", "A1,A2,A3"],
         },
     ];
 
@@ -85,7 +93,8 @@ impl Configure for Ships {
             SetupError::new(option, format!("{bad}; {}", board_help(bad)))
         })?;
         let target = match values.get(TARGET) {
-            None | Some(OPEN) => None,
+            None | Some(USUAL | OPEN) => None,
+            Some(PICKED) => return Ok(Ships::hiding(board)),
             Some(RANDOM) => {
                 let index = below(luck, board.targets() as u64).unwrap_or(0);
                 Some(board.nth_fleet(index))
@@ -98,6 +107,14 @@ impl Configure for Ships {
             ),
         };
         Ships::new(&Setup { board, target })
+    }
+
+    /// A person who hides picks the target, and need not answer.
+    fn for_people(values: &mut SetupValues, people: &[Seat]) {
+        let is_usual = values.get(TARGET).is_none_or(|value| value == USUAL);
+        if is_usual && people.contains(&HIDER) {
+            values.set(TARGET, PICKED);
+        }
     }
 }
 
@@ -174,7 +191,8 @@ impl Notation for Ships {
             .iter()
             .map(|Exchange { guess, answer }| format!("{guess}={answer}"));
         let asked = self.asked().map(|guess| guess.to_string());
-        let head = [size, ships, target].into_iter().flatten();
+        let hide = self.is_hiding().then(|| HIDE.to_owned());
+        let head = [size, ships, target, hide].into_iter().flatten();
         let parts: Vec<String> = head.chain(said).chain(asked).collect();
         match parts.len() {
             0 => START.to_owned(),
@@ -192,6 +210,9 @@ impl Notation for Ships {
         let setup = setup(&mut parts)?;
         let board = setup.board;
         let mut ships = Ships::new(&setup).expect("the target is of this board");
+        if setup.target.is_none() && parts.next_if(|part| part.text == HIDE).is_some() {
+            ships = Ships::hiding(board);
+        }
         for part in parts {
             let halves: Vec<Excerpt<'_>> = split(part, '=').take(3).collect();
             let refused = |place: Excerpt<'_>, chosen: Move, ships: &mut Ships| {
@@ -230,7 +251,11 @@ impl Notation for Ships {
         if is_answer || self.asked().is_some() && fleet(board, part).is_err() {
             answer(board, part).map(Move::Answer)
         } else {
-            fleet(board, part).map(Move::Guess)
+            let picked = fleet(board, part)?;
+            Ok(match self.is_hiding() {
+                true => Move::Hide(picked),
+                false => Move::Guess(picked),
+            })
         }
     }
 
@@ -238,8 +263,12 @@ impl Notation for Ships {
         if seat == HIDER { "hider" } else { "searcher" }.into()
     }
 
-    fn describe_move(&self, chosen: &Move, _: Viewer) -> String {
+    fn describe_move(&self, chosen: &Move, who: Viewer) -> String {
         match *chosen {
+            Move::Hide(target) => match who {
+                Viewer::Seat(HIDER) | Viewer::All => format!("hides the ships at {target}"),
+                Viewer::Seat(_) | Viewer::Public => "hides the ships".to_owned(),
+            },
             Move::Guess(guess) => format!("guesses {guess}"),
             Move::Answer(answer) => {
                 format!("answers {answer}: {}", in_words(self.board(), answer))
@@ -292,7 +321,7 @@ impl Picks for Ships {
 
     fn picks(&self, chosen: &Move) -> Vec<Pick> {
         match chosen {
-            Move::Guess(guess) => guess
+            Move::Guess(fleet) | Move::Hide(fleet) => fleet
                 .locations()
                 .map(|location| Pick::new(location.to_string()))
                 .collect(),
@@ -323,6 +352,8 @@ mod tests {
                 "target=B2,D3,H1;B3,C3,H3=0,2,1",
             ),
             ("A1,B1,C1=3,0,0", "A1,B1,C1=3,0,0"),
+            ("hide", "hide"),
+            ("board=4x4 ; hide", "board=4x4;hide"),
         ] {
             assert_eq!(read(text).write_position(), written, "{text}");
         }
@@ -353,6 +384,8 @@ mod tests {
             ("A1,A2,A3=0,0,0;A1,A2,A3=1,0,0", "contradiction", "1,0,0"),
             ("target=H1,B2", "not-three-locations", "H1,B2"),
             ("start;B3,C3,H3", "bad-location", "start"),
+            ("hide;B3,C3,H3", "not-your-turn", "B3,C3,H3"),
+            ("target=H1,B2,D3;hide", "not-three-locations", "hide"),
         ] {
             let finding = Ships::read_position(text).expect_err(text);
             assert_eq!(
@@ -419,6 +452,36 @@ mod tests {
         for text in ["", "x", "0,2", "yes"] {
             assert_eq!(ships.read_move(text).expect_err(text).code, "bad-feedback");
         }
+    }
+
+    #[test]
+    fn a_person_who_hides_picks_the_target() {
+        let mut values = SetupValues::new();
+        Ships::for_people(&mut values, &[crate::rules::SEARCHER]);
+        assert_eq!(values.get("target"), None);
+        Ships::for_people(&mut values, &[HIDER]);
+        let start = Ships::start(&values, &mut parlour_core::luck::seeded(1));
+        let mut ships = start.expect("sound");
+        assert_eq!(ships.write_position(), "hide");
+        let chosen = ships.read_move("h1,b2,d3").expect("a target");
+        assert_eq!(
+            ships.describe_move(&chosen, Viewer::Seat(HIDER)),
+            "hides the ships at B2,D3,H1"
+        );
+        assert_eq!(
+            ships.describe_move(&chosen, Viewer::Public),
+            "hides the ships"
+        );
+        ships.play(&chosen).expect("any target");
+        assert_eq!(ships.write_position(), "target=B2,D3,H1");
+        assert_eq!(ships.view(Viewer::Public).write_position(), "start");
+        values.set("target", "usual");
+        Ships::for_people(&mut values, &[HIDER]);
+        assert_eq!(values.get("target"), Some("hider"));
+        // What was asked for is left alone.
+        values.set("target", "open");
+        Ships::for_people(&mut values, &[HIDER]);
+        assert_eq!(values.get("target"), Some("open"));
     }
 
     #[test]

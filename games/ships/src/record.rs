@@ -40,10 +40,20 @@ impl Records for Ships {
         if let Some(target) = record.start.target() {
             let _ = writeln!(text, "Target: {}.", spaced(target));
         }
+        if record.start.is_hiding() {
+            let _ = match record.steps.first() {
+                Some(Step::Move(Move::Hide(target))) => {
+                    writeln!(text, "Hidden: {}.", spaced(*target))
+                }
+                _ => writeln!(text, "Hidden:"),
+            };
+        }
         let mut guesses = 0;
         let mut asked = None;
         for step in &record.steps {
             match step {
+                // It stands among the headers.
+                Step::Move(Move::Hide(_)) => {}
                 Step::Move(Move::Guess(guess)) => {
                     guesses += 1;
                     asked = Some(*guess);

@@ -40,7 +40,7 @@ pub(crate) fn ledger(record: &Record<Ships>, progress: &mut dyn FnMut(usize, &Le
                 ledger = told(&record.names, ledger.lines);
             }
             (Move::Answer(answer), Some(guess)) => possible = possible.after(guess, answer),
-            (Move::Answer(_), None) => {}
+            (Move::Answer(_), None) | (Move::Hide(_), _) => {}
         }
         ledger.outcome = ships.turn().outcome();
         progress(index + 1, &ledger);

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::candidates::{Candidates, Sizes};
 use crate::ranking;
-use crate::rules::{Exchange, Feedback, Fleet, Location, Waters};
+use crate::rules::{Exchange, Feedback, Fleet, Location, Waters, feedback};
 use crate::solve::Tree;
 
 /// A rule that chooses a guess by the targets that are still possible.
@@ -146,6 +146,25 @@ impl Tally {
             0 => Tally::default(),
             _ => Tally::after(rule, candidates, rule.guess(candidates)),
         }
+    }
+
+    /// What the searcher of [`initial_guess`] and [`next_guess`] needs for all
+    /// targets of the standard board, each looked for by itself.
+    #[must_use]
+    pub fn of_searcher() -> Tally {
+        let mut tally = Tally::default();
+        let first = initial_guess();
+        for target in Fleet::all() {
+            let mut turn = first.clone();
+            let mut guesses = 1;
+            while turn.0 != *target {
+                let answer = feedback(*target, turn.0);
+                turn = next_guess(turn, answer).expect("true answers fit the target");
+                guesses += 1;
+            }
+            tally.add(guesses);
+        }
+        tally
     }
 
     /// The same with the first guess given.

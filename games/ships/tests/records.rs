@@ -372,3 +372,36 @@ fn long_files_are_read_in_moderate_time() {
     text.push_str("B found G3, H3, H4 in 100000 guesses!\n");
     assert_eq!(findings(&text).len(), 101);
 }
+
+/// A target that the hider picked is the first step, though it stands among the
+/// headers.
+#[test]
+fn what_was_hidden_on_the_board_is_recorded() {
+    let hidden = EXAMPLE.replace("Bill.\n", "Bill.\nHidden: B2, D3, H1.\n");
+    assert_eq!(findings(&hidden), []);
+    let reading = Ships::read_record(hidden.as_bytes());
+    let record = reading.record.expect("a game");
+    assert!(record.start.is_hiding());
+    assert_eq!(record.steps.len(), 9);
+    assert_eq!(&hidden[reading.spans[0].clone()], " B2, D3, H1.");
+    assert_eq!(Ships::write_record(&record), hidden);
+    assert_eq!(end(&hidden), end(&with_target()));
+    // Wrong answers are known by it, as by a target.
+    let wrong = hidden.replace("0, 1, 1.", "0, 0, 1.");
+    assert_eq!(findings(&wrong), [(6, "wrong-answer")]);
+    for (line, found) in [
+        ("Hidden: B2, D3.\n", (4, "not-three-locations")),
+        ("Hidden: B2, D3, H9.\n", (4, "bad-location")),
+        ("Target: B2, D3, H1.\nHidden: B2, D3, H1.\n", (5, "syntax")),
+    ] {
+        let file = hidden.replace("Hidden: B2, D3, H1.\n", line);
+        assert_eq!(findings(&file).first(), Some(&found), "{line}");
+    }
+    // Before anything is hidden the line is empty, and nothing can be guessed.
+    let start = "SHIPS\nHider: Amy.\nSearcher: Bill.\nHidden:\n";
+    let reading = Ships::read_record(start.as_bytes());
+    assert!(reading.unfinished);
+    assert!(reading.record.expect("a game").start.is_hiding());
+    let early = format!("{start}B3, C3, H3: 0, 2, 1.\n");
+    assert_eq!(findings(&early)[0].1, "not-your-turn");
+}

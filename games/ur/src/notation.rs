@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use parlour_core::{
-    Configure, Diagnostic, Excerpt, Notation, Open, Pick, Picks, Seat, SetupError, SetupOption,
-    SetupValues, Viewer, did_you_mean, quoted,
+    Configure, Diagnostic, Excerpt, Game, Notation, Open, Pick, Picks, Seat, SetupError,
+    SetupOption, SetupValues, Throw, Turn, Viewer, did_you_mean, quoted,
 };
 use rand::Rng;
 
@@ -164,6 +164,14 @@ impl Notation for Ur {
 
     fn read_chance(&self, text: &str) -> Result<Roll, Diagnostic> {
         read_throw(text)
+    }
+
+    fn throw(&self) -> Option<Throw> {
+        (self.turn() == Turn::Chance).then(|| Throw {
+            seat: self.state().next.seat(),
+            least: 0,
+            most: Roll::WEIGHTS.len() as u32 - 1,
+        })
     }
 
     fn seat_name(&self, seat: Seat) -> Cow<'static, str> {

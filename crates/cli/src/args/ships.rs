@@ -59,11 +59,13 @@ Example:
     /// Look for every target by a rule, and count the guesses
     #[command(after_help = "\
 The tree of guesses that the rule makes is walked once for all 4960 targets of
-the standard board, without any table.
+the standard board, without any table. With --rule best the searcher that is
+shipped looks for every target, with the answers of the plain rules.
 
 Examples:
   parlour ships pass
-  parlour ships pass --rule entropy --json")]
+  parlour ships pass --rule entropy --json
+  parlour ships pass --rule best")]
     Pass {
         /// The rule that chooses the guesses
         #[arg(long, value_enum, default_value_t)]
@@ -81,4 +83,6 @@ pub(crate) enum PassRule {
     Expected,
     /// The guess that tells most, possible or not
     Entropy,
+    /// The searcher that is shipped: the best tree that is known
+    Best,
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use parlour_core::{GameEntry, Match, Position, Seat, Seed, SetupValues};
-use parlour_host::{Dice, HUMAN, Seating};
+use parlour_host::{Dice, HUMAN, Seating, values_for};
 
 use crate::bots::strongest;
 use crate::commands::play::{budget, continued, names, seated};
@@ -24,17 +24,33 @@ pub(crate) fn run(ascii: bool, colour: Colour) -> Result<ExitCode> {
     if let Some(left) = continued(&mut console, None)? {
         return left.play(THINKING, ascii, console, colour);
     }
-    let seed = fresh_seed();
     // Whoever leaves in between, leaves.
-    let Some(game) = choose_game(&mut console)? else {
-        return Ok(ExitCode::SUCCESS);
-    };
-    let Some((values, mut start)) = choose_setup(&mut console, game, seed)? else {
+    match choose_game(&mut console)? {
+        Some(game) => begin(console, game, THINKING, ascii, colour),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Asks how a game is set up and who plays, and plays it.
+pub(crate) fn begin(
+    mut console: Console,
+    game: &'static dyn GameEntry,
+    thinking: Duration,
+    ascii: bool,
+    colour: Colour,
+) -> Result<ExitCode> {
+    let seed = fresh_seed();
+    let Some((values, start)) = choose_setup(&mut console, game, seed)? else {
         return Ok(ExitCode::SUCCESS);
     };
     let Some(seats) = choose_seats(&mut console, game, &*start)? else {
         return Ok(ExitCode::SUCCESS);
     };
+    let Some(dice) = choose_dice(&mut console, game)? else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    let left_to_them = values_for(game, &values, &seats);
+    let mut start = game.start(&left_to_them, &mut Seed::new(seed).deal())?;
     let seats = seated(game, &mut *start, &seats);
     console.say("")?;
     let names = names(game, &*start, None, &seats)?;
@@ -43,8 +59,8 @@ pub(crate) fn run(ascii: bool, colour: Colour) -> Result<ExitCode> {
         played: Match::new(start, names),
         setup: Some(values),
         kinds: seats,
-        budget: budget(THINKING),
-        dice: Dice::Thrown,
+        budget: budget(thinking),
+        dice,
         seed,
     };
     let setting = Setting {
@@ -127,6 +143,18 @@ fn choose_setup(
     }
     let start = start(&values)?;
     Ok(Some((values, start)))
+}
+
+fn choose_dice(console: &mut Console, game: &dyn GameEntry) -> Result<Option<Dice>> {
+    if !game.has_luck() {
+        return Ok(Some(Dice::Thrown));
+    }
+    let question = "dice (thrown by the program, or own: you throw real ones)";
+    choose(console, question, "thrown", |answer| match answer {
+        "thrown" | "t" => Ok(Dice::Thrown),
+        "own" | "o" => Ok(Dice::Asked),
+        _ => Err("Type thrown or own.".to_owned()),
+    })
 }
 
 fn choose_seats(

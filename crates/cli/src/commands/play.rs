@@ -7,12 +7,13 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use parlour_arena::Spec;
-use parlour_core::{Budget, GameEntry, Holds, Match, Position, quoted};
-use parlour_host::{Dice, HUMAN, Kept, Seating, default_names, is_journal};
-use parlour_tui::Sitting;
+use parlour_core::{Budget, GameEntry, Holds, Match, Position, Seed, quoted};
+use parlour_host::{Dice, HUMAN, Kept, Seating, default_names, is_journal, values_for};
+use parlour_tui::{Sitting, Start};
 
 use crate::args::{self, Play};
 use crate::bots::strongest;
+use crate::commands::menu;
 use crate::commands::table::{PlainTable, Setting, read_dice};
 use crate::commands::verbs;
 use crate::console::Console;
@@ -26,13 +27,24 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
     let seed = play.seed.seed.unwrap_or_else(verbs::fresh_seed);
     let setup = args::setup_values(options, game)?;
     // Where nothing but the name of a game was said, one that was left may be
-    // meant.
-    let may_continue = setup.names().next().is_none()
+    // meant, or the form is wanted.
+    let is_open = setup.names().next().is_none()
         && play.load.is_none()
         && play.seats.is_empty()
         && play.names.is_none()
         && play.seed.seed.is_none()
         && read_dice(&play.dice)? == Dice::Thrown;
+    let on_screen = !play.plain && screen::is_there();
+    if is_open && on_screen {
+        return screen::play(Start::Ask(game), play, colour);
+    }
+    let mut console = Console::new();
+    if is_open && console.interactive {
+        if let Some(left) = continued(&mut console, Some(game))? {
+            return left.play(play.time, play.ascii, console, colour);
+        }
+        return menu::begin(console, game, play.time, play.ascii, colour);
+    }
     let (played, seats) = match &play.load {
         Some(path) => {
             if let Some(option) = setup.names().next() {
@@ -41,7 +53,10 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
             load(game, path, &play.seats, play.names.as_deref())?
         }
         None => {
-            let mut start = verbs::start(game, options, Some(seed))?;
+            let values = values_for(game, &setup, &play.seats);
+            let mut start = game
+                .start(&values, &mut Seed::new(seed).deal())
+                .map_err(|bad| anyhow!("--{bad}"))?;
             let seats = seated(game, &mut *start, &play.seats);
             let names = names(game, &*start, play.names.as_deref(), &seats)?;
             (Match::new(start, names), seats)
@@ -57,17 +72,13 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
         dice: read_dice(&play.dice)?,
         seed,
     };
-    if !play.plain && screen::is_there() {
+    if on_screen {
         let sitting = Sitting {
             seating,
             file: play.load.clone(),
             kept: None,
         };
-        return screen::play(sitting, may_continue, play, colour);
-    }
-    let mut console = Console::new();
-    if may_continue && let Some(left) = continued(&mut console, Some(game))? {
-        return left.play(play.time, play.ascii, console, colour);
+        return screen::play(Start::Play(Box::new(sitting)), play, colour);
     }
     if play.load.is_some() && !told_who_plays {
         console.say("All players are human; seat a bot with --seat.")?;

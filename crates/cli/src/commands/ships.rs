@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use parlour_ships::{Candidates, Rule, Tally, feedback as answer, read_fleet};
+use parlour_ships::{Candidates, Rule, Tally, feedback as answer, initial_guess, read_fleet};
 use serde::Serialize;
 
 use crate::args::{PassRule, Ships};
@@ -38,14 +38,15 @@ struct PassLine<'a> {
 }
 
 fn pass(rule: PassRule, json: bool) -> Result<ExitCode> {
-    let (rule, name) = match rule {
-        PassRule::Expected => (Rule::Expected, "expected"),
-        PassRule::Entropy => (Rule::Entropy, "entropy"),
+    let by = |rule: Rule| (rule.opening(), Tally::of(rule, &Candidates::all()));
+    let (name, (first, tally)) = match rule {
+        PassRule::Expected => ("expected", by(Rule::Expected)),
+        PassRule::Entropy => ("entropy", by(Rule::Entropy)),
+        PassRule::Best => ("best", (initial_guess().0, Tally::of_searcher())),
     };
-    let tally = Tally::of(rule, &Candidates::all());
     let line = PassLine {
         rule: name,
-        first: rule.opening().to_string(),
+        first: first.to_string(),
         sum: tally.sum(),
         mean: tally.mean(),
         worst: tally.worst(),

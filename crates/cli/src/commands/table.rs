@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use parlour_core::{Diagnostic, Save, Seat, Turn, did_you_mean};
+use parlour_core::{AnyStep, Diagnostic, Save, Seat, Throw, Turn, Viewer, did_you_mean};
 use parlour_host::{Dice, Host, Next, Seating, Task};
 use parlour_tui::Autosave;
 
@@ -73,6 +73,8 @@ pub(crate) struct PlainTable {
     greeted: bool,
     /// A player wanted to leave, and was told that the game is not saved.
     warned: bool,
+    /// The last move that was made for want of another.
+    forced: Option<String>,
 }
 
 /// How the table is laid.
@@ -130,6 +132,7 @@ impl PlainTable {
             shown: false,
             greeted: false,
             warned: false,
+            forced: None,
         };
         table.keep(continued.flatten());
         Ok(table)
@@ -180,11 +183,26 @@ impl PlainTable {
             }
             Next::Move(seat) => return self.turn_of(seat),
             Next::Roll => {
-                let possible = self.host.position().moves().join(", ");
-                return self.ask(&format!("What does luck say? ({possible}) > "));
+                let question = match self.host.asked_throw() {
+                    Some((name, Throw { least, most, .. })) => {
+                        format!("Enter {name}'s roll ({least}-{most}) > ")
+                    }
+                    None => {
+                        let possible = self.host.position().moves().join(", ");
+                        format!("What does luck say? ({possible}) > ")
+                    }
+                };
+                return self.ask(&question);
             }
             Next::Throw => self.host.throw(),
-            Next::Settle => self.host.settle(),
+            Next::Settle => {
+                if let (true, Some(step)) = (self.host.is_forced(), self.host.decided()) {
+                    self.forced = Some(self.host.position().write(step));
+                    self.shown = false;
+                    self.unsaved = true;
+                }
+                self.host.settle();
+            }
             Next::Think(seat) => {
                 let name = &self.host.played().names()[seat.index()];
                 let waiting = format!("{name} is thinking...");
@@ -217,6 +235,11 @@ impl PlainTable {
         match next {
             Next::Move(_) | Next::Roll | Next::Over(_) => true,
             Next::Think(_) => watched,
+            // Who has secrets looks at them, and may never be asked anything.
+            Next::Settle => {
+                let is_secret = !self.host.game().is_open();
+                is_secret && self.host.is_forced() && matches!(self.host.viewer(), Viewer::Seat(_))
+            }
             _ => false,
         }
     }
@@ -252,13 +275,8 @@ impl PlainTable {
 
     fn turn_of(&mut self, seat: Seat) -> Result<Then> {
         self.greet()?;
-        let name = self.host.played().names()[seat.index()].clone();
-        let position = self.host.position();
-        let prompt = match position.only_move() {
-            Some(only) => format!("{name} (Enter: {}) > ", position.write(&only)),
-            None => format!("{name} > "),
-        };
-        let then = self.ask(&prompt)?;
+        let name = &self.host.played().names()[seat.index()];
+        let then = self.ask(&format!("{name} > "))?;
         self.looked[seat.index()] = self.host.played().len();
         Ok(then)
     }
@@ -284,12 +302,7 @@ impl PlainTable {
         let warned = std::mem::replace(&mut self.warned, leaving);
         let over = matches!(self.host.played().turn(), Turn::Over(_));
         match word {
-            "" => {
-                if let Some(only) = self.host.position().only_move() {
-                    self.host.take(only)?;
-                    return Ok(self.stepped());
-                }
-            }
+            "" => {}
             "help" | "h" | "?" => self.console.say(HELP)?,
             "rules" => self.console.say(self.host.game().info().rules.trim_end())?,
             "board" => self.show_board(false)?,
@@ -312,10 +325,35 @@ impl PlainTable {
             _ if leaving => return self.leave(warned),
             _ => match self.host.play(answer) {
                 Ok(()) => return Ok(self.stepped()),
-                Err(finding) => self.refuse(word, &finding)?,
+                Err(finding) => match self.abbreviated(answer) {
+                    Some(step) => {
+                        self.host.take(step)?;
+                        return Ok(self.stepped());
+                    }
+                    None if self.forced.as_deref() == Some(answer) => {
+                        let made = format!("{answer} was the only move, and is made already.");
+                        self.console.say(&made)?;
+                    }
+                    None => self.refuse(word, &finding)?,
+                },
             },
         }
         Ok(Then::Ask)
+    }
+
+    /// The one of a few legal steps that begins like this.
+    fn abbreviated(&self, begun: &str) -> Option<AnyStep> {
+        const FEW: usize = 10;
+        let steps = self.host.position().moves();
+        let begins = |step: &&String| {
+            let head = step.get(..begun.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(begun))
+        };
+        let mut fitting = steps.iter().filter(begins);
+        match (fitting.next(), fitting.next()) {
+            (Some(only), None) if steps.len() <= FEW => self.host.position().read(only).ok(),
+            _ => None,
+        }
     }
 
     fn refuse(&mut self, word: &str, finding: &Diagnostic) -> Result<()> {
@@ -344,6 +382,7 @@ impl PlainTable {
 
     /// The match stands at another position.
     fn stepped(&mut self) -> Then {
+        self.forced = None;
         self.unsaved = true;
         self.shown = false;
         Then::GoOn

@@ -234,11 +234,14 @@ fn dice_are_thrown_by_hand_and_bad_throws_are_asked_again() {
         "7\n2\nstart\nroll 0\n\nquit\n",
     );
     for part in [
+        "Enter Red's roll (0-4) > ",
         "`7` is not a roll.",
         "Red rolls 2.\n",
+        // There is no other move, so nobody is asked.
         "Red enters a piece on 2.",
+        "start was the only move, and is made already.",
+        "Enter Green's roll (0-4) > ",
         "Green rolls 0.",
-        "Green (Enter: pass) >",
         "Green passes.",
     ] {
         assert!(
@@ -246,6 +249,16 @@ fn dice_are_thrown_by_hand_and_bad_throws_are_asked_again() {
             "{part} is not in\n{}",
             said.stdout
         );
+    }
+}
+
+#[test]
+fn few_choices_are_picked_by_how_they_begin() {
+    // With 1 both the piece on 4 and a new one can move.
+    let start = ["play", "ur", "--plain", "--pieces", "2", "--dice", "ask"];
+    let said = run_with_input(&mut parlour(&start), b"4\n1\ns\n0\nquit\n");
+    for part in ["Red enters a piece on 4", "Red enters a piece on 1."] {
+        assert!(said.stdout.contains(part), "{part}: {}", said.stdout);
     }
 }
 
@@ -267,7 +280,7 @@ fn dice_come_from_a_file_until_it_ends() {
         .split_once("The list of dice is at its end.\n")
         .expect("it is told");
     // From then on the players are asked.
-    assert!(after.contains("What does luck say?"), "{}", said.stdout);
+    assert!(after.contains("Enter Green's roll"), "{}", said.stdout);
     let said = play_ur(folder.path(), &["--dice", "no-such-file"], "");
     assert_eq!(said.status, Some(1));
 }

@@ -13,6 +13,11 @@ fn play(folder: &Path, args: &[&str], input: &str) -> Run {
     run_with_input(&mut command, input.as_bytes())
 }
 
+fn run_in(folder: &Path, args: &[&str]) -> Run {
+    let output = parlour(args).current_dir(folder).output();
+    output.expect("the program starts").into()
+}
+
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
@@ -67,7 +72,9 @@ fn a_person_searches_what_an_honest_bot_hides() {
 
 #[test]
 fn a_person_hides_in_mind_and_contradicts_themselves() {
-    let seats = ["--seat", "human", "--seat", "entropy", "--seed", "1"];
+    let seats = [
+        "--seat", "human", "--seat", "entropy", "--seed", "1", "--target", "open",
+    ];
     let said = play(
         folder().path(),
         &seats,
@@ -86,46 +93,51 @@ fn a_person_hides_in_mind_and_contradicts_themselves() {
 }
 
 #[test]
-fn with_a_target_a_wrong_answer_is_noticed() {
-    let seats = [
-        "--seat", "human", "--seat", "entropy", "--target", "H1,B2,D3",
-    ];
-    let said = play(folder().path(), &seats, "0,0,0\n\nquit\n");
+fn a_person_hides_on_the_board_and_need_not_answer() {
+    let folder = folder();
+    let seats = ["--seat", "human", "--seat", "entropy"];
+    let said = play(folder.path(), &seats, "H1,B2,D3\nsave found\nquit\n");
     said_in_order(
         &said.stdout,
         &[
+            "The hider picks a place for the ships.",
+            "Hider hides the ships at B2,D3,H1.",
+            "Searcher (entropy) guesses A1,C1,E4.",
             // The only hider at the table sees the ships.
             "| S |",
-            "the answer to A1,C1,E4 is 0,3,0, not 0,0,0.",
-            "Hider (Enter: 0,3,0) >",
             "Hider answers 0,3,0: 3 one away.",
+            "Searcher (entropy) wins!",
         ],
     );
+    let found = fs::read_to_string(folder.path().join("found.ships")).expect("saved");
+    let head = "SHIPS\nHider: Hider.\nSearcher: Searcher (entropy).\nHidden: B2, D3, H1.\n";
+    assert!(found.starts_with(head), "{found}");
+    let checked = run_in(folder.path(), &["check", "found.ships"]);
+    assert_eq!(checked.stdout, "1 file: 1 valid\n");
+    // Luck hides them as well, and they are shown.
+    let random = ["--target", "random", "--seed", "1"];
+    let said = play(folder.path(), &[&seats[..], &random].concat(), "quit\n");
+    said_in_order(&said.stdout, &["| S |", "Hider answers ", "wins!"]);
 }
 
 #[test]
 fn two_people_at_one_screen_look_one_after_the_other() {
-    let target = ["--target", "H1,B2,D3"];
-    // The searcher comes and guesses; the hider comes and answers with Enter.
-    let input = "\nB3,C3,H3\n\nmoves\n\n\nboard\nquit\n";
-    let said = play(folder().path(), &target, input).stdout;
-    let (before, rest) = said
-        .split_once("Pass to Hider")
-        .expect("the hider is called");
-    let (hiders, after) = rest
+    let people = ["--seat", "human", "--seat", "human"];
+    // The hider comes and hides; the searcher comes and guesses.
+    let input = "\nH1,B2,D3\n\nB3,C3,H3\nboard\nquit\n";
+    let said = play(folder().path(), &people, input).stdout;
+    let (before, after) = said
         .split_once("Pass to Searcher")
-        .expect("and the searcher");
-    assert!(
-        !before.contains("| S |") && !after.contains("| S |"),
-        "{said}"
-    );
-    assert!(hiders.contains("| S |"), "{said}");
-    // Only the true answer is offered.
-    assert!(
-        hiders.contains("> moves\n  0,2,1\nHider (Enter: 0,2,1) >"),
-        "{said}"
-    );
+        .expect("the searcher is called");
+    assert!(before.starts_with("Pass to Hider"), "{said}");
+    assert!(after.contains("Hider hides the ships.\n"), "{said}");
+    // The answer is given by itself, and nobody is called for it.
     assert!(after.contains("Hider answers 0,2,1"), "{said}");
+    assert!(!after.contains("Pass to"), "{said}");
+    assert!(
+        !after.contains("| S |") && !after.contains("B2,D3"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -133,7 +145,7 @@ fn a_game_is_saved_between_a_guess_and_its_answer() {
     let folder = folder();
     play(
         folder.path(),
-        &["--names", "Amy,Bill"],
+        &["--names", "Amy,Bill", "--target", "open"],
         "B3,C3,H3\nsave half\nquit\n",
     );
     let saved = fs::read_to_string(folder.path().join("half.ships")).expect("saved");
@@ -298,6 +310,11 @@ fn a_record_is_reviewed_as_an_account_of_bits() {
 fn a_pass_by_a_rule_counts_every_target() {
     let pass = &json(&["ships", "pass", "--json"])[0];
     assert_eq!((&pass["sum"], &pass["worst"]), (&24_235.into(), &10.into()));
+    let best = &json(&["ships", "pass", "--rule", "best", "--json"])[0];
+    assert_eq!(
+        (&best["sum"], &best["rule"]),
+        (&22_856.into(), &"best".into())
+    );
     let entropy = run(&["ships", "pass", "--rule", "entropy"]).stdout;
     assert!(entropy.contains("sum           23083\n"), "{entropy}");
 }

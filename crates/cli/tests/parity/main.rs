@@ -142,26 +142,25 @@ fn ur_with_a_list_of_dice_against_a_bot() {
         game: "ur",
         setup: &[("pieces", "2")],
         seats: vec![human(), "greedy".to_owned()],
-        dice: "2\n3\n1\n2\n4\n1\n2\n3\n1\n1\n2\n2\n3\n1\n2\n3\n",
+        dice: "2\n3\n1\n2\n4\n1\n2\n3\n1\n1\n2\n2\n3\n1\n2\n3\n1\n2\n3\n2\n1\n3\n2\n2\n1\n3\n2\n",
         deeds: &[First, First, Undo, First, Leave, Undo],
     });
 }
 
 #[test]
 fn ships_between_two_people_of_whom_one_has_a_secret() {
-    use Deed::{First, Leave, Move, Undo};
+    use Deed::{Leave, Move, Undo};
     check(&Script {
         game: "ships",
-        setup: &[("target", "H1,B2,D3")],
+        setup: &[("target", "hider")],
         seats: vec![human(), human()],
         dice: "",
         deeds: &[
+            Move("H1,B2,D3"),
             Move("B3,C3,H3"),
-            First,
             Move("A1,A2,A3"),
             Undo,
             Move("A2,A4,G4"),
-            First,
             Leave,
             Move("H1,B2,D3"),
         ],

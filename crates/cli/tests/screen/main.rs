@@ -17,6 +17,9 @@ const DOWN: &str = "\x1b[B";
 /// The longest that a whole game may take.
 const A_GAME: Duration = Duration::from_secs(120);
 
+/// A game between two people, about whom nobody is asked.
+const GRIDLOCK: [&str; 6] = ["play", "gridlock", "--seat", "human", "--seat", "human"];
+
 /// Starts `parlour` with its data in a folder.
 fn start(folder: &Path, arguments: &[&str], size: (u16, u16)) -> Terminal {
     Terminal::run(env!("CARGO_BIN_EXE_parlour"), folder, arguments, size)
@@ -103,30 +106,34 @@ fn a_whole_game_of_gridlock_from_the_menu() {
 #[test]
 fn a_whole_game_of_ur() {
     let folder = folder();
-    let args = ["play", "ur", "--pieces", "1", "--seed", "5"];
+    let args = ["play", "ur", "--pieces", "2", "--seed", "5"];
     let mut terminal = start(folder.path(), &args, SIZE);
-    terminal.sees("Red to move");
+    terminal.sees("to move");
     play_with(&mut terminal, ENTER);
 }
 
 #[test]
 fn a_whole_game_of_ships_between_two_people() {
     let folder = folder();
-    let args = ["play", "ships", "--target", "A1,B1,C1"];
+    let args = ["play", "ships", "--seat", "human", "--seat", "human"];
     let mut terminal = start(folder.path(), &args, SIZE);
-    for picks in [[DOWN, ENTER, ENTER, ENTER], [ENTER, ENTER, ENTER, ""]] {
-        terminal.sees("Pass to Searcher.");
+    terminal.sees("Pass to Hider.");
+    terminal.types(ENTER);
+    terminal.sees("Hider to move");
+    // A1 and its neighbours.
+    for _ in 0..3 {
         terminal.types(ENTER);
+    }
+    terminal.sees("Pass to Searcher.");
+    terminal.types(ENTER);
+    for picks in [[DOWN, ENTER, ENTER, ENTER], [ENTER, ENTER, ENTER, ""]] {
         terminal.sees("Searcher to move");
         // The cursor stays where it was; the next guess begins at the corner.
         terminal.types("\x1b[A\x1b[A\x1b[A\x1b[D\x1b[D\x1b[D\x1b[D\x1b[D\x1b[D");
         for pick in picks {
             terminal.types(pick);
         }
-        terminal.sees("Pass to Hider.");
-        terminal.types(ENTER);
-        terminal.sees("Hider to move");
-        terminal.types(ENTER);
+        terminal.sees("Hider answers");
     }
     terminal.sees("Searcher wins!");
 }
@@ -220,8 +227,13 @@ fn every_game_goes_on_where_the_program_was_killed() {
     let two_people = ["--seat", "human", "--seat", "human"];
     for (game, typed, seen, again) in [
         ("gridlock", ":red 1,1\r", "First paints (1,1) red.", ""),
-        ("ur", ":start\r", "Red enters a piece on", ""),
-        ("ships", ":A1,C1,E1\r", "Searcher guesses A1,C1,E1.", ""),
+        ("ur", ENTER, " a piece on ", ""),
+        (
+            "ships",
+            ":A1,C1,E1\r",
+            "Pass to Searcher.",
+            "Searcher to move",
+        ),
         // Its files hold positions.
         ("labyrinth", ":S2 north\r", "inserts the", "yellow walks"),
         ("ploy", ":d3-d4-0\r", "Black moves the", ""),
@@ -261,19 +273,18 @@ fn a_closed_terminal_loses_nothing() {
 #[test]
 fn a_killed_program_does_not_keep_its_game_from_others() {
     let folder = folder();
-    let start = || start(folder.path(), &["play", "gridlock"], SIZE);
-    let mut first = start();
+    let mut first = start(folder.path(), &GRIDLOCK, SIZE);
     first.sees("First to move");
     first.types("\r\r");
     first.sees("First paints (0,0) red.");
     // While it is played, another program begins a game of its own.
-    let mut second = start();
-    second.sees("First to move");
+    let mut second = start(folder.path(), &["play", "gridlock"], SIZE);
+    second.sees("Start");
     second.types("q");
     assert_eq!(second.ends(), 0);
     first.signal("KILL");
     first.ends();
-    let mut third = start();
+    let mut third = start(folder.path(), &["play", "gridlock"], SIZE);
     third.sees("> Continue");
     third.types(ENTER);
     let screen = third.sees("First paints (0,0) red.");
@@ -283,7 +294,7 @@ fn a_killed_program_does_not_keep_its_game_from_others() {
 
 /// Makes a move in a game of Gridlock, and leaves it.
 fn leave_a_game(folder: &Path) {
-    let mut left = start(folder, &["play", "gridlock"], SIZE);
+    let mut left = start(folder, &GRIDLOCK, SIZE);
     left.sees("First to move");
     left.types("\r\r");
     left.sees("First paints (0,0) red.");
@@ -329,7 +340,7 @@ fn who_says_what_to_play_is_asked_nothing() {
 fn the_terminal_is_given_back() {
     for keys in ["\x03", "q"] {
         let folder = folder();
-        let mut terminal = start(folder.path(), &["play", "gridlock"], SIZE);
+        let mut terminal = start(folder.path(), &GRIDLOCK, SIZE);
         terminal.sees("First to move");
         terminal.types(keys);
         assert_eq!(terminal.ends(), 0);
@@ -348,7 +359,7 @@ fn the_terminal_is_given_back() {
 #[test]
 fn a_stopped_program_gives_the_terminal_back_and_comes_again() {
     let folder = folder();
-    let mut terminal = start(folder.path(), &["play", "gridlock"], SIZE);
+    let mut terminal = start(folder.path(), &GRIDLOCK, SIZE);
     terminal.sees("First to move");
     terminal.types("\x1a");
     terminal.wait("the stop", |_| {
@@ -364,7 +375,7 @@ fn a_stopped_program_gives_the_terminal_back_and_comes_again() {
 #[test]
 fn windows_change_while_playing() {
     let folder = folder();
-    let mut terminal = start(folder.path(), &["play", "ploy"], SIZE);
+    let mut terminal = start(folder.path(), &["play", "ploy", "--seed", "1"], SIZE);
     terminal.sees("Black to move");
     terminal.resize(120, 40);
     terminal.sees("w in words");
@@ -377,7 +388,7 @@ fn windows_change_while_playing() {
 #[test]
 fn a_click_picks_and_a_right_click_takes_back() {
     let folder = folder();
-    let mut terminal = start(folder.path(), &["play", "gridlock"], SIZE);
+    let mut terminal = start(folder.path(), &GRIDLOCK, SIZE);
     let screen = terminal.sees("First to move");
     let place = screen.lines().enumerate().find_map(|(row, line)| {
         let column = line.split_once('·')?.0.chars().count();
@@ -385,13 +396,13 @@ fn a_click_picks_and_a_right_click_takes_back() {
     });
     let (column, row) = place.expect("an empty cell");
     terminal.types(&format!("\x1b[<0;{column};{row}M"));
-    terminal.sees("[red]");
+    terminal.sees("[1 red]");
     terminal.types(&format!("\x1b[<2;{column};{row}M"));
-    terminal.wait("nothing picked", |screen| !screen.contains("[red]"));
+    terminal.wait("nothing picked", |screen| !screen.contains("[1 red]"));
     terminal.types(&format!("\x1b[<0;{column};{row}M"));
-    let screen = terminal.sees("[red]");
+    let screen = terminal.sees("[1 red]");
     let green = screen.lines().enumerate().find_map(|(row, line)| {
-        let column = line.split_once(" green ")?.0.chars().count();
+        let column = line.split_once(" 2 green ")?.0.chars().count();
         Some((column + 2, row + 1))
     });
     let (column, row) = green.expect("a choice");
@@ -402,7 +413,7 @@ fn a_click_picks_and_a_right_click_takes_back() {
 #[test]
 fn what_a_killed_program_left_on_the_screen_is_wiped() {
     let folder = folder();
-    let terminal = start(folder.path(), &["play", "gridlock"], SIZE);
+    let terminal = start(folder.path(), &GRIDLOCK, SIZE);
     terminal.sees("First to move");
     let raw = terminal.raw();
     let (_, after) = raw.split_once("\x1b[?1049h").expect("a screen of its own");
@@ -431,7 +442,7 @@ fn records_open_on_a_terminal_and_print_in_a_pipe() {
 fn line_by_line_a_killed_program_loses_nothing_either() {
     let folder = folder();
     let start = |args: &[&str]| start(folder.path(), args, SIZE);
-    let mut first = start(&["play", "gridlock", "--plain"]);
+    let mut first = start(&[&GRIDLOCK[..], &["--plain"]].concat());
     first.sees("First >");
     first.types("red 1,1\r");
     first.sees("Second >");
@@ -455,13 +466,18 @@ fn line_by_line_a_killed_program_loses_nothing_either() {
     let mut new = start(&["play", "gridlock", "--plain"]);
     new.sees("Continue it?");
     new.types("no\r");
+    // Then it is asked how to play.
+    new.sees("size (");
+    new.types("\r\r");
+    new.sees("Who plays?");
+    new.types("human\rhuman\r");
     new.sees("First >");
 }
 
 #[test]
 fn plain_stays_line_by_line_and_tells_the_board() {
     let folder = folder();
-    let args = ["play", "gridlock", "--plain"];
+    let args = [&GRIDLOCK[..], &["--plain"]].concat();
     let mut terminal = start(folder.path(), &args, SIZE);
     terminal.sees("First >");
     terminal.types("red 1,1\rdescribe\r");

@@ -1,8 +1,8 @@
-//! Who asks for a game, and left one like it unfinished, is asked which one is
-//! meant.
+//! Who names a game and left one like it unfinished is asked which one is meant.
 
 use std::path::PathBuf;
 
+use parlour_core::GameEntry;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -12,23 +12,23 @@ use crate::list::{Choice, draw_choice, draw_notice, draw_whole, walk};
 use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::files::open;
-use crate::pages::making::opening;
-use crate::pages::table::Sitting;
+use crate::pages::setup::Setup;
 use crate::pages::text::Text;
 use crate::screen::{Key, draw_keys, draw_title, last_line, window};
 use crate::{store, summary};
 
-/// The page that a game begins with that may be another one than was left.
-pub(crate) fn asking(sitting: Sitting, cx: &mut Context<'_>) -> Box<dyn Page> {
-    let extension = sitting.seating.game.info().extension;
+/// The page for somebody who names a game and nothing else: what was left of it,
+/// or its form.
+pub(crate) fn asking(game: &'static dyn GameEntry, cx: &Context<'_>) -> Box<dyn Page> {
+    let extension = game.info().extension;
     let left: Vec<Left> = store::left(&cx.settings.data, Some(extension))
         .into_iter()
         .map(|game| Left::of(game.path))
         .collect();
     match left.is_empty() {
-        true => opening(sitting, cx),
+        true => Box::new(Setup::new(game, cx)),
         false => Box::new(Offer {
-            sitting: Some(sitting),
+            game,
             left,
             at: 0,
             message: None,
@@ -51,8 +51,7 @@ impl Left {
 }
 
 struct Offer {
-    /// What was asked for, until it begins.
-    sitting: Option<Sitting>,
+    game: &'static dyn GameEntry,
     left: Vec<Left>,
     at: usize,
     message: Option<String>,
@@ -68,10 +67,7 @@ impl Offer {
                     Next::Stay
                 }
             },
-            None => match self.sitting.take() {
-                Some(sitting) => Next::Become(opening(sitting, cx)),
-                None => Next::Close,
-            },
+            None => Next::Become(Box::new(Setup::new(self.game, cx))),
         }
     }
 }
@@ -94,9 +90,7 @@ impl Page for Offer {
                 return self.choose(cx);
             }
             Some(KeyCode::Char('r')) => {
-                if let Some(sitting) = &self.sitting {
-                    return Next::Open(Box::new(Text::rules(sitting.seating.game)));
-                }
+                return Next::Open(Box::new(Text::rules(self.game)));
             }
             Some(KeyCode::Esc | KeyCode::Char('q')) => return Next::Close,
             _ => {}
@@ -119,10 +113,7 @@ impl Page for Offer {
     }
 
     fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
-        let title = self
-            .sitting
-            .as_ref()
-            .map_or("", |sitting| sitting.seating.game.info().title);
+        let title = self.game.info().title;
         let what = match &self.left[..] {
             [_] => "a game is not finished".to_owned(),
             games => format!("{} games are not finished", games.len()),

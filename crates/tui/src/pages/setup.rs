@@ -5,7 +5,7 @@ use std::time::Duration;
 use parlour_core::{
     Budget, GameEntry, Match, Position, Seat, Seed, SetupError, SetupValues, Tables, quoted,
 };
-use parlour_host::{Dice, HUMAN, Seating, strongest};
+use parlour_host::{Dice, HUMAN, Seating, strongest, values_for};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -28,6 +28,7 @@ const TIMES: [u64; 6] = [1, 2, 5, 10, 30, 60];
 enum Row {
     Option(usize),
     Seat(usize),
+    Dice,
     Names,
     Time,
     Start,
@@ -45,6 +46,8 @@ pub(crate) struct Setup {
     chosen: Vec<bool>,
     names: String,
     time: usize,
+    /// The players throw dice of their own.
+    own_dice: bool,
     seed: u64,
     at: usize,
     editing: Option<Entry>,
@@ -79,6 +82,7 @@ impl Setup {
             chosen: Vec::new(),
             names: String::new(),
             time: time.unwrap_or(0),
+            own_dice: false,
             seed,
             at: 0,
             editing: None,
@@ -123,6 +127,7 @@ impl Setup {
         let seats = self.kinds.len();
         let mut rows: Vec<Row> = (0..options).map(Row::Option).collect();
         rows.extend((0..seats).map(Row::Seat));
+        rows.extend(self.game.has_luck().then_some(Row::Dice));
         rows.extend([Row::Names, Row::Time, Row::Start]);
         rows
     }
@@ -171,6 +176,7 @@ impl Setup {
                 self.kinds[seat] = kinds[next].to_owned();
                 self.chosen[seat] = true;
             }
+            Row::Dice => self.own_dice = !self.own_dice,
             Row::Time => self.time = step(self.time, TIMES.len()),
             Row::Names | Row::Start => {}
         }
@@ -217,8 +223,15 @@ impl Setup {
     }
 
     fn begin(&mut self, cx: &mut Context<'_>) -> Next {
-        let mut start = match &self.start {
-            Ok(start) => start.clone(),
+        let start = match (&self.start, &self.begun) {
+            (Ok(_), None) => {
+                let values = values_for(self.game, &self.values, &self.kinds);
+                self.game.start(&values, &mut Seed::new(self.seed).deal())
+            }
+            (start, _) => start.clone(),
+        };
+        let mut start = match start {
+            Ok(start) => start,
             Err(error) => {
                 self.message = Some(error.to_string());
                 return Next::Stay;
@@ -257,7 +270,10 @@ impl Setup {
                 time: Some(Duration::from_secs(TIMES[self.time])),
                 ..Budget::default()
             },
-            dice: Dice::Thrown,
+            dice: match self.own_dice {
+                true => Dice::Asked,
+                false => Dice::Thrown,
+            },
             seed: self.seed,
         };
         Next::Become(making::opening(Sitting::new(seating), cx))
@@ -313,6 +329,13 @@ impl Setup {
                     .find(|bot| bot.name == *kind);
                 let help = bot.map_or("at this keyboard", |bot| bot.summary);
                 (name, kind.clone(), help.to_owned())
+            }
+            Row::Dice => {
+                let (value, help) = match self.own_dice {
+                    true => ("own", "you throw real dice, and tell what they show"),
+                    false => ("thrown", "by the program"),
+                };
+                ("dice".to_owned(), value.to_owned(), help.to_owned())
             }
             Row::Names => {
                 let (shown, help) = match &self.start {
@@ -384,7 +407,7 @@ impl Page for Setup {
             KeyCode::Enter | KeyCode::Char(' ') => match self.rows()[self.at] {
                 Row::Start => return self.begin(cx),
                 Row::Option(_) | Row::Names => self.edit(),
-                Row::Seat(_) | Row::Time => self.turn(true),
+                Row::Seat(_) | Row::Dice | Row::Time => self.turn(true),
             },
             KeyCode::Char('s') => return self.begin(cx),
             KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(self.game))),

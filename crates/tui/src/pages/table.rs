@@ -8,7 +8,7 @@ mod saving;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use parlour_core::{AnyStep, Seat, Thought, Viewer};
+use parlour_core::{AnyStep, Seat, Thought, Turn, Viewer};
 use parlour_host::{Answer, Host, Next, Seating};
 
 use crate::entry::Entry;
@@ -50,6 +50,17 @@ const PACES: [(Duration, Duration); 4] = [
     (Duration::ZERO, Duration::ZERO),
 ];
 const USUAL_PACE: usize = 1;
+
+/// How long it is told, at each pace, that a person has no choice.
+const READING: [Duration; 4] = [
+    Duration::from_millis(4000),
+    Duration::from_millis(2500),
+    Duration::from_millis(1200),
+    Duration::ZERO,
+];
+
+/// An Enter that follows a digit so soon was typed to end the number.
+const TYPING: Duration = Duration::from_millis(500);
 
 /// How often what is seen of a throw changes.
 const TUMBLE: Duration = Duration::from_millis(70);
@@ -96,6 +107,8 @@ pub(crate) struct TablePage {
     not_before: Instant,
     pace: usize,
     typing: Option<(Typing, Entry)>,
+    /// When something was picked by a digit.
+    digit_at: Option<Instant>,
 }
 
 impl TablePage {
@@ -125,6 +138,7 @@ impl TablePage {
             not_before: cx.now,
             pace: USUAL_PACE,
             typing: None,
+            digit_at: None,
         };
         table.arrived(cx);
         if is_copy {
@@ -176,6 +190,7 @@ impl TablePage {
             *cx.wipe = true;
         }
         self.refresh();
+        self.tell_forced(cx);
         self.advance(cx);
         self.value(cx);
     }
@@ -216,6 +231,28 @@ impl TablePage {
             self.stage.say(notice, true);
             self.refresh();
         }
+    }
+
+    /// Tells a person who has no choice what is done, and gives time to read it.
+    fn tell_forced(&mut self, cx: &Context<'_>) {
+        let (true, Some(step)) = (self.host.is_forced(), self.host.decided()) else {
+            return;
+        };
+        let Turn::Seat(seat) = self.host.played().turn() else {
+            return;
+        };
+        let deed = self.host.position().describe(step, self.viewer());
+        let name = &self.host.played().names()[seat.index()];
+        let notice = format!("{name} {deed}. There is no other move.");
+        // Who has just moved looks on already.
+        let after_person = self.last_said().and_then(|said| said.seat);
+        let after_person = after_person.is_some_and(|seat| self.host.is_human(seat));
+        self.not_before = cx.now
+            + match after_person {
+                true => PACES[self.pace].0,
+                false => READING[self.pace],
+            };
+        self.stage.say(notice, false);
     }
 
     fn throw(&mut self, cx: &mut Context<'_>) {

@@ -14,8 +14,8 @@ use crate::look::{CURSOR, FAINT, PLAIN, STRONG};
 pub(crate) enum Strip<'a> {
     Nothing,
     Choices {
-        of: &'a str,
-        choices: Vec<&'a str>,
+        of: String,
+        labels: Vec<String>,
         at: usize,
         words: String,
     },
@@ -139,16 +139,16 @@ fn draw_strip(area: Rect, screen: &mut Buffer, hits: &mut Hits, strip: &Strip<'_
         Strip::Nothing => {}
         Strip::Choices {
             of,
-            choices,
+            labels,
             at,
             words,
         } => {
             put(screen, of, STRONG);
-            for (index, choice) in choices.iter().enumerate() {
+            for (index, label) in labels.iter().enumerate() {
                 put(screen, " ", PLAIN);
                 let (text, style) = match index == *at {
-                    true => (format!("[{choice}]"), CURSOR.patch(STRONG)),
-                    false => (format!(" {choice} "), PLAIN),
+                    true => (format!("[{label}]"), CURSOR.patch(STRONG)),
+                    false => (format!(" {label} "), PLAIN),
                 };
                 let place = put(screen, &text, style);
                 hits.push(place, Hit::Choice(index));

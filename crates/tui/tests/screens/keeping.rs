@@ -1,14 +1,14 @@
 //! Games that were left: who is asked about them, and who may play them.
 
 use parlour_host::HUMAN;
-use parlour_tui::{Sitting, Start};
+use parlour_tui::Start;
 
 use crate::driver::{Driver, seating, settings};
 
 const SMALL: (u16, u16) = (80, 24);
 
 fn asked_for(game: &str) -> Start {
-    Start::PlayOrContinue(Box::new(Sitting::new(seating(game, &[], &[HUMAN, HUMAN]))))
+    Start::Ask(parlour_catalog::game(game).expect("listed"))
 }
 
 /// Begins a game, and plays a move.
@@ -24,8 +24,10 @@ fn begun(game: &str, folder: &std::path::Path) -> Driver {
 fn who_asks_for_a_game_may_continue_the_one_that_was_left() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = || settings(folder.path());
-    // Nothing was left, so nothing is asked.
+    // Nothing was left, so it is asked who plays.
     let mut driver = Driver::new(asked_for("gridlock"), settings(), SMALL);
+    driver.sees("Start");
+    driver.keys("<enter>");
     driver.sees("First to move");
     drop(driver);
     drop(begun("gridlock", folder.path()));
@@ -41,12 +43,14 @@ fn who_asks_for_a_game_may_continue_the_one_that_was_left() {
 
     let mut driver = Driver::new(asked_for("gridlock"), settings(), SMALL);
     driver.click("New game");
+    driver.sees("Start");
+    driver.keys("<enter>");
     driver.sees("First to move");
     driver.does_not_see("paints");
 
     // Another game is no answer.
     let mut driver = Driver::new(asked_for("ploy"), settings(), SMALL);
-    driver.sees("Black to move");
+    driver.sees("Start");
 }
 
 #[test]

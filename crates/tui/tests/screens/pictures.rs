@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use parlour_core::{Budget, Measure};
 use parlour_host::{HUMAN, Seating};
-use parlour_tui::{Sitting, Start};
+use parlour_tui::Start;
 
 use crate::driver::{Driver, NEAR, example, seating, settings};
 use crate::home::pass_in_any_home;
@@ -139,12 +139,13 @@ fn the_page_between_two_players() {
         let labyrinth = seating("labyrinth", &[("humans", "2")], &[HUMAN, HUMAN]);
         let mut driver = Driver::play(labyrinth, settings(folder.path()), size);
         picture(&mut driver, "labyrinth-page", size);
-        let ships = seating("ships", &[("target", "A4,D4,H4")], &[HUMAN, HUMAN]);
+        let ships = seating("ships", &[("target", "hider")], &[HUMAN, HUMAN]);
         let mut driver = Driver::play(ships, settings(folder.path()), size);
-        picture(&mut driver, "ships-page", size);
-        driver.keys("<enter>:A4,D4,H4<enter><enter>");
+        driver.keys("<enter><enter><enter>");
         picture(&mut driver, "ships-hider", size);
         driver.keys("<enter>");
+        picture(&mut driver, "ships-page", size);
+        driver.keys("<enter>:A1,B1,C1<enter>");
         picture(&mut driver, "ships-end", size);
     }
 }
@@ -210,8 +211,7 @@ fn a_game_that_was_left() {
         let mut driver = Driver::play(left, settings(folder.path()), size);
         driver.keys("<enter><enter>");
         drop(driver);
-        let asked = Sitting::new(seating("gridlock", &[], &[HUMAN, HUMAN]));
-        let asked = Start::PlayOrContinue(Box::new(asked));
+        let asked = Start::Ask(parlour_catalog::game("gridlock").expect("listed"));
         let mut driver = Driver::new(asked, settings(folder.path()), size);
         picture(&mut driver, "left", size);
     }

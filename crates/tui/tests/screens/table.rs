@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use parlour_host::HUMAN;
+use parlour_host::{Dice, HUMAN};
 use parlour_tui::{Colours, Start};
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 use ratatui::style::Color;
@@ -31,9 +31,9 @@ fn a_game_by_mouse_alone() {
     driver.sees("0,0: 2 moves");
     driver.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
     // A right click takes the pick back.
-    driver.sees("[red]");
+    driver.sees("[1 red]");
     driver.mouse(MouseEventKind::Down(MouseButton::Right), column, row);
-    driver.does_not_see("[red]");
+    driver.does_not_see("[1 red]");
     driver.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
     driver.click("green");
     driver.sees("First paints (0,0) green.");
@@ -49,11 +49,11 @@ fn where_the_board_leaves_one_line_messages_are_seen_all_the_same() {
     let seats = seating("labyrinth", &[], &[HUMAN, "random"]);
     let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
     driver.keys("<enter>");
-    driver.sees("[north]");
+    driver.sees("[1 north]");
     driver.keys("u");
     driver.sees("There is nothing to take back.");
     driver.keys("<right>");
-    driver.sees("[east]");
+    driver.sees("[2 east]");
     driver.keys(":nowhere<enter>");
     driver.sees("Move: nowhere");
     driver.sees("`nowhere` is no move");
@@ -218,6 +218,32 @@ fn a_finished_game_is_kept_as_a_record() {
     // And once more from the start.
     driver.keys("n");
     driver.sees("First to move");
+}
+
+#[test]
+fn own_dice_are_asked_for_and_entered_by_a_digit() {
+    let folder = folder();
+    let mut seats = seating("ur", &[], &[HUMAN, HUMAN]);
+    seats.dice = Dice::Asked;
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
+    driver.sees("Red rolls: 0 to 4");
+    // The only move is made by itself, and it is told.
+    driver.press(KeyCode::Char('2'));
+    driver.sees("Red enters a piece on 2. There is no other move.");
+    driver.settle();
+    driver.sees("Green rolls: 0 to 4");
+    driver.sees("Red enters a piece on 2.");
+    driver.keys("0");
+    driver.sees("Green passes.");
+    driver.sees("Red rolls: 0 to 4");
+    // Who ends the number with Enter does not move with it.
+    driver.press(KeyCode::Char('1'));
+    driver.press(KeyCode::Enter);
+    driver.settle();
+    driver.sees("Red to move");
+    driver.sees("1 start  2");
+    driver.keys("2");
+    driver.sees("Red moves from 2 to 3.");
 }
 
 #[test]

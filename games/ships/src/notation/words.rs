@@ -56,7 +56,7 @@ impl FromStr for Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Guess(guess) => guess.fmt(f),
+            Move::Guess(fleet) | Move::Hide(fleet) => fleet.fmt(f),
             Move::Answer(answer) => answer.fmt(f),
         }
     }

@@ -24,6 +24,7 @@ const HIDER: usize = 1;
 const SEARCHER: usize = 2;
 pub(super) const BOARD: usize = 3;
 const TARGET: usize = 4;
+const HIDDEN: usize = 5;
 
 /// A guess with its answer, and where the answer stands.
 struct Said {
@@ -41,6 +42,8 @@ pub(super) struct Guesses {
     searcher_line: Option<Range<usize>>,
     /// Where the target is named.
     target_line: Option<Range<usize>>,
+    /// The target that the hider picked, and where it stands.
+    hidden: Option<(Fleet, Range<usize>)>,
     /// All guesses with answers that could be read.
     said: Vec<Said>,
     /// How many guesses were made; `None` where a line could not be read.
@@ -63,6 +66,7 @@ impl Format for Guesses {
         Header::needed("Searcher", "missing-searcher", "Searcher: Bill."),
         Header::optional("Board", "Board: 8x8, 3 ships."),
         Header::optional("Target", "Target: B2, D3, H1."),
+        Header::optional("Hidden", "Hidden: B2, D3, H1."),
     ];
 
     const WORDS: Words = Words {
@@ -76,6 +80,7 @@ impl Format for Guesses {
     fn begin(lines: &mut Lines<'_>) -> Option<(Self, Heading<Ships>)> {
         let (mut hider, mut searcher) = (None, None);
         let (mut board, mut target) = (Ok(Waters::STANDARD), Ok(None));
+        let mut hidden = None;
         let mut places = lines.headers(
             Self::HEADERS,
             |text| read_line(text).is_some(),
@@ -89,6 +94,13 @@ impl Format for Guesses {
                 }
                 // On a board that could not be read no target can be.
                 _ if board.is_err() => Ok(()),
+                HIDDEN if value.text.is_empty() => Ok(()),
+                HIDDEN => {
+                    let place = value.span(0, value.text.len());
+                    let read = read_target(board.unwrap_or_default(), value);
+                    hidden = read.as_ref().ok().map(|fleet| (*fleet, place));
+                    read.map(|_| ())
+                }
                 _ => {
                     let read = read_target(board.unwrap_or_default(), value);
                     target = read.as_ref().map(|fleet| Some(*fleet)).map_err(|_| ());
@@ -98,7 +110,18 @@ impl Format for Guesses {
         )?;
         let setup = board.ok().zip(target.ok());
         let setup = setup.map(|(board, target)| Setup { board, target });
-        let start = setup.and_then(|setup| Ships::new(&setup).ok());
+        let mut start = setup.and_then(|setup| Ships::new(&setup).ok());
+        if let (Some(ships), Some(line)) = (&start, &places[HIDDEN]) {
+            if ships.target().is_some() {
+                let message = "the ships are either at a target or hidden by a player";
+                lines.report(
+                    Diagnostic::error("syntax", line.clone(), message)
+                        .also_where(&places[TARGET], "the target")
+                        .help("remove one of the two lines"),
+                );
+            }
+            start = Some(Ships::hiding(ships.board()));
+        }
         let names = hider.clone().zip(searcher.clone());
         let heading = Heading {
             names: names.map_or(Vec::new(), |(hider, searcher)| vec![hider, searcher]),
@@ -111,7 +134,8 @@ impl Format for Guesses {
             searcher,
             board: board.unwrap_or_default(),
             searcher_line: places[SEARCHER].take(),
-            target_line: places[TARGET].take(),
+            target_line: places[TARGET].take().or(places[HIDDEN].take()),
+            hidden,
             said: Vec::new(),
             guesses: Some(0),
             open_guess: None,
@@ -119,6 +143,13 @@ impl Format for Guesses {
             revealed: None,
         };
         Some((format, heading))
+    }
+
+    /// What the hider picked is a step, though it stands among the headers.
+    fn hurry(&mut self, body: &mut Body<'_, Ships>) {
+        if let Some((target, place)) = self.hidden.take() {
+            self.take(body, Move::Hide(target), place);
+        }
     }
 
     fn shape<'t>(&self, _: &Body<'_, Ships>, text: &'t str) -> Option<Line<'t>> {

@@ -40,7 +40,7 @@ impl Exchange {
 }
 
 /// A position: what was asked and answered, and the target where the game
-/// knows it.
+/// knows it. A game may begin with the hider, who picks the target then.
 ///
 /// A game without a target is what the searcher sees, and what is played when
 /// the hider keeps the target in mind, or fixes none: any answer is legal that
@@ -54,6 +54,8 @@ impl Exchange {
 pub struct Ships {
     board: Waters,
     target: Option<Fleet>,
+    /// The hider is to pick the target.
+    is_hiding: bool,
     exchanges: Vec<Exchange>,
     /// The guess that waits for its answer.
     asked: Option<Fleet>,
@@ -69,6 +71,8 @@ pub struct Ships {
     serde(rename_all = "lowercase")
 )]
 pub enum Move {
+    /// The hider picks the target.
+    Hide(Fleet),
     /// The searcher guesses.
     Guess(Fleet),
     /// The hider answers.
@@ -96,6 +100,12 @@ impl Ships {
     #[must_use]
     pub fn target(&self) -> Option<Fleet> {
         self.target
+    }
+
+    /// Whether the hider is to pick the target, before anything is asked.
+    #[must_use]
+    pub fn is_hiding(&self) -> bool {
+        self.is_hiding
     }
 
     /// What was asked and answered, in order.
@@ -255,10 +265,40 @@ impl Ships {
         Ok(Ships {
             board,
             target,
+            is_hiding: false,
             exchanges: Vec::new(),
             asked: None,
             first_possible: board.first_fleet(),
         })
+    }
+
+    /// The position in which the hider picks the target.
+    #[must_use]
+    pub fn hiding(board: Waters) -> Self {
+        Ships {
+            board,
+            target: None,
+            is_hiding: true,
+            exchanges: Vec::new(),
+            asked: None,
+            first_possible: board.first_fleet(),
+        }
+    }
+
+    fn hide(&mut self, target: Fleet) -> Result<(), Illegal> {
+        if !self.is_hiding {
+            return Err(Illegal::new(
+                "not-your-turn",
+                "the ships are hidden already",
+            ));
+        }
+        if !self.board.takes(target) {
+            let message = format!("{target} is no target on this board");
+            return Err(Illegal::new("wrong-board", message));
+        }
+        self.is_hiding = false;
+        self.target = Some(target);
+        Ok(())
     }
 }
 
@@ -275,6 +315,7 @@ impl Game for Ships {
         match (self.found(), self.asked) {
             (Some(_), _) => Turn::Over(Outcome::Win(SEARCHER)),
             (None, Some(_)) => Turn::Seat(HIDER),
+            (None, None) if self.is_hiding => Turn::Seat(HIDER),
             (None, None) => Turn::Seat(SEARCHER),
         }
     }
@@ -282,6 +323,7 @@ impl Game for Ships {
     fn moves(&self) -> Vec<Move> {
         match self.turn() {
             Turn::Seat(SEARCHER) => self.board.fleets().map(Move::Guess).collect(),
+            Turn::Seat(_) if self.is_hiding => self.board.fleets().map(Move::Hide).collect(),
             Turn::Seat(_) => self.answers().into_iter().map(Move::Answer).collect(),
             Turn::Chance | Turn::Over(_) => Vec::new(),
         }
@@ -295,6 +337,11 @@ impl Game for Ships {
             ));
         }
         match (*chosen, self.asked) {
+            (Move::Hide(target), _) => self.hide(target),
+            (Move::Guess(_) | Move::Answer(_), _) if self.is_hiding => Err(Illegal::new(
+                "not-your-turn",
+                "the hider is to pick a place for the ships first",
+            )),
             (Move::Guess(_), Some(asked)) => Err(Illegal::new(
                 "not-your-turn",
                 format!("the guess {asked} has no answer yet"),
@@ -341,6 +388,7 @@ impl Symmetric for Ships {
         let mut mapped = Ships {
             board: self.board,
             target: self.target.map(flipped),
+            is_hiding: self.is_hiding,
             exchanges: self.exchanges.clone(),
             asked: self.asked.map(flipped),
             first_possible: self.board.first_fleet(),
@@ -355,6 +403,7 @@ impl Symmetric for Ships {
 
     fn map_move(&self, flip: &Flip, chosen: &Move) -> Move {
         match *chosen {
+            Move::Hide(target) => Move::Hide(self.board.flipped(*flip, target)),
             Move::Guess(guess) => Move::Guess(self.board.flipped(*flip, guess)),
             Move::Answer(answer) => Move::Answer(answer),
         }

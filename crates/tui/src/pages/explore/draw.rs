@@ -125,7 +125,7 @@ impl Explore {
                 help,
             };
         }
-        self.stage.choices().unwrap_or(Strip::Nothing)
+        self.stage.choices(None).unwrap_or(Strip::Nothing)
     }
 
     /// The steps of the record and of a branch, with their marks.

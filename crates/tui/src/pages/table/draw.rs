@@ -1,6 +1,6 @@
 //! The table on the screen.
 
-use parlour_core::shown_name;
+use parlour_core::{Throw, shown_name};
 use parlour_host::{HUMAN, Next, Said};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -86,7 +86,7 @@ impl TablePage {
         ]))
     }
 
-    fn last_said(&self) -> Option<Said> {
+    pub(super) fn last_said(&self) -> Option<Said> {
         self.host.said(self.viewer(), 0).next_back()
     }
 
@@ -102,10 +102,19 @@ impl TablePage {
         Line::styled(news.join(" "), STRONG)
     }
 
+    /// What players with dice of their own are asked.
+    fn question(&self) -> Option<String> {
+        let (name, Throw { least, most, .. }) = self.host.asked_throw()?;
+        Some(format!("{name} rolls: {least} to {most}"))
+    }
+
     fn prompt(&self) -> Line<'static> {
         let seat = match self.host.next() {
             Next::Move(seat) => seat,
-            Next::Roll => return Line::raw("What does luck say?"),
+            Next::Roll => {
+                let question = self.question();
+                return Line::raw(question.unwrap_or_else(|| "What does luck say?".to_owned()));
+            }
             _ => return Line::default(),
         };
         if self.stage.board.strip().is_some() {
@@ -126,6 +135,8 @@ impl TablePage {
         if let Some(words) = self.stage.board.words() {
             spans.push(Span::styled(format!("  {words}"), FAINT));
         }
+        let places = self.stage.keyed_places();
+        spans.push(Span::styled(format!("  {places}"), FAINT));
         Line::from(spans)
     }
 
@@ -141,7 +152,7 @@ impl TablePage {
                 help,
             };
         }
-        if let Some(choices) = self.stage.choices() {
+        if let Some(choices) = self.stage.choices(self.question()) {
             return choices;
         }
         match &self.thinking {

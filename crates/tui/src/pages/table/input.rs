@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-use super::{PACES, PROGRESS, Sitting, TUMBLE, TablePage, Typing};
+use super::{PACES, PROGRESS, Sitting, TUMBLE, TYPING, TablePage, Typing};
 use crate::board::Deed;
 use crate::entry::Entry;
 use crate::event::{Hits, Input, Ticket, Work};
@@ -48,7 +48,7 @@ impl Page for TablePage {
         match &self.thinking {
             Some(_) if self.host.decided().is_some() => Some(self.not_before),
             Some(_) => Some(now + PROGRESS),
-            None => None,
+            None => self.host.is_forced().then_some(self.not_before),
         }
     }
 
@@ -92,6 +92,9 @@ impl TablePage {
                     .at_length("have the bot play what it has found so far"),
             );
         }
+        if self.host.is_forced() {
+            keys.push(key(KeyCode::Enter, "Enter", "go on").at_length("do not wait any longer"));
+        }
         if self.host.is_asked() {
             keys.push(key(KeyCode::Enter, "Enter", "pick").at_length("pick what the cursor is on"));
             if !self.stage.board.taken().is_empty() {
@@ -130,6 +133,9 @@ impl TablePage {
         }
         if self.host.is_asked() {
             keys.push(key(KeyCode::Right, "arrows", "look").at_length("move over the board"));
+            keys.push(
+                key(KeyCode::Null, "digits", "pick").at_length("pick what a digit stands beside"),
+            );
         }
         keys
     }
@@ -142,13 +148,25 @@ impl TablePage {
             self.key_in_line(key, cx);
             return Next::Stay;
         }
-        self.stage.message = None;
-        if self.throw.is_some() && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
+        let typed_at = self.digit_at.take().filter(|at| cx.now < *at + TYPING);
+        if typed_at.is_some() && key.code == KeyCode::Enter {
+            return Next::Stay;
+        }
+        let waits = self.throw.is_some() || self.host.is_forced();
+        if waits && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
             if let Some(throw) = &mut self.throw {
                 throw.end = cx.now;
             }
+            self.not_before = cx.now;
             self.advance(cx);
             return Next::Stay;
+        }
+        // A notice that nobody has had time to read stays.
+        if !self.host.is_forced() {
+            self.stage.message = None;
+        }
+        if matches!(key.code, KeyCode::Char('0'..='9')) {
+            self.digit_at = Some(cx.now);
         }
         match self.stage.board.key(key) {
             Deed::Nothing => self.command(key.code, cx),
