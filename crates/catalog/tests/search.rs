@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use parlour_catalog::{Visitor, each, games};
 use parlour_core::{
-    Advice, Bots, Configure, Game, Limits, Notation, Odds, Outcome, Playable, Seat, SetupValues,
-    Turn, Viewer, below, luck,
+    Advice, Bots, Configure, Game, Limits, Notation, OFFERED, Odds, Outcome, Playable, Seat,
+    SetupValues, Tables, Turn, Viewer, below, luck,
 };
 use parlour_gridlock::Grid;
 use parlour_ploy::Ploy;
@@ -268,12 +268,44 @@ fn a_huge_board_is_answered_in_time() {
     }
 }
 
+/// The opponents that every game offers are bots of its own by another name.
+#[test]
+fn every_game_offers_four_opponents_from_weak_to_strong() {
+    for game in games() {
+        let offers = game.offers();
+        let names: Vec<_> = offers.iter().map(|offer| offer.name).collect();
+        assert_eq!(names, OFFERED, "{}", game.info().id);
+        let strength = |name| game.bots().iter().position(|bot| bot.name == name);
+        let strengths: Vec<_> = offers.iter().map(|o| strength(o.bot.name)).collect();
+        assert!(strengths.iter().all(Option::is_some), "{offers:?}");
+        assert!(strengths.is_sorted_by(|a, b| a < b), "{offers:?}");
+        assert_eq!(offers[3].bot, *game.bots().last().expect("bots"));
+        let start = game.start(&SetupValues::new(), &mut luck::seeded(1)).expect("a start");
+        let start = match start.draw_lot(&mut luck::seeded(1)) {
+            None => start,
+            Some(lot) => {
+                let mut thrown = start;
+                thrown.take(&lot).expect("luck's turn");
+                thrown
+            }
+        };
+        for offer in offers {
+            let [offered, meant] = [offer.name, offer.bot.name].map(|name| {
+                let mut bot = game.bot(name, 7, &Tables::none()).expect(name);
+                bot.advise(&*start, &Limits::nodes(1)).expect("a move")
+            });
+            assert_eq!(offered, meant, "{offer:?}");
+        }
+    }
+}
+
 #[test]
 fn every_game_has_the_common_bots_by_name() {
     for game in games() {
         let names: Vec<_> = game.all_bots().iter().map(|bot| bot.name).collect();
         let own: Vec<_> = game.bots().iter().map(|bot| bot.name).collect();
-        assert!(names.starts_with(&own));
+        assert!(own.iter().all(|name| names.contains(name)));
+        assert!(names.starts_with(&OFFERED));
         let ahead = match (game.is_open(), game.info().id) {
             (true, "ur") => Some("expectimax"),
             (true, _) => Some("alpha-beta"),
@@ -281,7 +313,7 @@ fn every_game_has_the_common_bots_by_name() {
         };
         for name in ["random", "greedy", "mcts"].into_iter().chain(ahead) {
             assert!(names.contains(&name), "{}: {names:?}", game.info().id);
-            assert!(game.bot(name, 1, &parlour_core::Tables::none()).is_some());
+            assert!(game.bot(name, 1, &Tables::none()).is_some());
         }
         let mut distinct = names.clone();
         distinct.sort_unstable();

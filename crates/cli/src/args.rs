@@ -19,6 +19,7 @@ use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use parlour_core::Measure;
 
 use crate::files;
 use crate::output::{Colour, Usage};
@@ -104,20 +105,7 @@ Examples:
   parlour replay mygame.ploy --marks --time 2s")]
     Replay(Replay),
     /// Tell the luck and the skill in a recorded game
-    #[command(after_help = "\
-A bot looks at every step. The list shows what each throw and each move did to
-the chance to win; points are hundredths of that chance. Signs: ?! inaccuracy,
-a loss of 2 points or more; ? mistake, 5 or more; ?? blunder, 10 or more. A
-game that stops early is reviewed as far as it goes. With --json, one object a
-step and line, and a summary at the end. In Ships there is no bot: it is told
-how many bits every guess gained, could be expected to gain, and what the best
-guess could.
-
-Examples:
-  parlour review mygame.ur
-  parlour review mygame.gridlock --time 10s
-  parlour review mygame.ur -o mygame.png --theme dark
-  parlour review mygame.ur --json | jq 'select(.verdict == \"blunder\")'")]
+    #[command(after_help = review_help())]
     Review(Review),
     /// Check whether records are valid
     #[command(after_help = "\
@@ -261,6 +249,41 @@ Example:
         /// The command
         command: Option<String>,
     },
+}
+
+/// What the signs of a review mean, game by game.
+fn review_help() -> String {
+    let points = |loss: f64| (100.0 * loss).round();
+    let mut losses = String::new();
+    for game in parlour_catalog::games() {
+        let (info, tolerance) = (game.info(), game.tolerance());
+        if info.measure != Measure::Count {
+            losses.push_str(&format!(
+                "  {:<22}{:>4}{:>4}{:>4}\n",
+                info.title,
+                points(tolerance.inaccuracy),
+                points(tolerance.mistake),
+                points(tolerance.blunder),
+            ));
+        }
+    }
+    format!(
+        "\
+A bot looks at every step. The list shows what each throw and each move did to
+the chance to win; points are hundredths of that chance. Signs: ?! inaccuracy,
+? mistake, ?? blunder, from a loss of so many points on:
+                          ?!   ?  ??
+{losses}A game that stops early is reviewed as far as it goes. With --json, one object a
+step and line, and a summary at the end. Games in which the chance to win says
+nothing are reviewed without a bot, by what every move gained, could be expected
+to gain, and what the best one could.
+
+Examples:
+  parlour review mygame.ur
+  parlour review mygame.gridlock --time 10s
+  parlour review mygame.ur -o mygame.png --theme dark
+  parlour review mygame.ur --json | jq 'select(.verdict == \"blunder\")'"
+    )
 }
 
 /// What a POSITION is, with examples for a command that takes one.

@@ -57,10 +57,12 @@ pub(crate) fn to_ask<'a>(
     position: &dyn Position,
 ) -> Result<&'a str> {
     if let Some(name) = wanted {
-        return match game.lacks(name, position, data::tables()) {
+        match game.lacks(name, position, data::tables()) {
+            Some(lack) if lack.optional => writeln!(io::stderr(), "note: {}", told(name, &lack))?,
             Some(lack) => bail!(told(name, &lack)),
-            None => Ok(name),
-        };
+            None => {}
+        }
+        return Ok(name);
     }
     if let Some(best) = game.bots().last()
         && let Some(lack) = game.lacks(best.name, position, data::tables())
@@ -77,7 +79,10 @@ pub(crate) fn strongest(game: &dyn GameEntry, position: &dyn Position) -> &'stat
 
 /// What a bot lacks.
 fn told(name: &str, lack: &Lack) -> String {
-    format!("{name} cannot play yet: {}", lack.reason)
+    match lack.optional {
+        true => format!("{name} plays less well than it could: {}", lack.reason),
+        false => format!("{name} cannot play yet: {}", lack.reason),
+    }
 }
 
 /// Offers a person to make what a bot lacks; nobody else is asked.
@@ -91,12 +96,16 @@ pub(crate) fn make_ready(
         return Ok(());
     };
     if !console.interactive {
-        bail!(told(name, &lack));
+        return match lack.optional {
+            true => Ok(()),
+            false => bail!(told(name, &lack)),
+        };
     }
     console.say(&told(name, &lack))?;
-    let answer = console.ask("Make it now? It may take a minute. (y/n) > ")?;
-    if !answer.is_some_and(|answer| matches!(answer.to_lowercase().as_str(), "y" | "yes")) {
-        bail!("{name} cannot play; choose another bot");
+    match console.confirm("Make it now? It may take a minute.", None)? {
+        Some(true) => {}
+        _ if lack.optional => return Ok(()),
+        _ => bail!("{name} cannot play; choose another bot"),
     }
     let path = data::folder().join(&lack.file);
     files::finish_writing_before_stopping()?;

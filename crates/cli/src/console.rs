@@ -76,6 +76,33 @@ impl Console {
     }
 }
 
+impl Console {
+    /// Asks until the answer is yes or no; an empty one is `usual`, if there is
+    /// one. `None` at the end of the input.
+    pub(crate) fn confirm(
+        &mut self,
+        question: &str,
+        usual: Option<bool>,
+    ) -> io::Result<Option<bool>> {
+        let choice = match usual {
+            Some(true) => "[yes]/no",
+            Some(false) => "yes/[no]",
+            None => "yes/no",
+        };
+        loop {
+            let Some(answer) = self.ask(&format!("{question} ({choice}) > "))? else {
+                return Ok(None);
+            };
+            match &*answer.to_lowercase() {
+                "y" | "yes" => return Ok(Some(true)),
+                "n" | "no" => return Ok(Some(false)),
+                "" if usual.is_some() => return Ok(usual),
+                _ => self.say("Please answer yes or no.")?,
+            }
+        }
+    }
+}
+
 /// A line on the terminal that goes away with this.
 pub(crate) struct Waiting {
     shown: bool,

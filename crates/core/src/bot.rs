@@ -311,12 +311,34 @@ pub struct BotInfo {
     pub summary: &'static str,
 }
 
+/// The opponents that every game offers by these names, from the weakest to the
+/// strongest. Each stands for one of its bots: see [`Bots::OFFERS`].
+pub const OFFERED: [&str; 4] = ["easy", "medium", "hard", "best"];
+
+/// Whom a player gets who has not said more: one of [`OFFERED`].
+pub const USUAL_OPPONENT: &str = OFFERED[1];
+
+/// An opponent of [`OFFERED`], and the bot that it stands for in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The name that every game has.
+    pub name: &'static str,
+    /// The game's bot.
+    pub bot: BotInfo,
+}
+
 /// A game with bots of its own, or with knowledge for those that serve any
 /// game. One that has neither is served by them all the same.
 pub trait Bots: Game {
     /// The game's own bots, from the weakest to the strongest. The last one
     /// gives the hints; where there is none, one of the [`CommonBots`] does.
     const BOTS: &'static [BotInfo] = &[];
+
+    /// The bots that the opponents of [`OFFERED`] stand for, one each. A newcomer
+    /// should beat the first most of the time and the second now and then, and
+    /// the third should beat an experienced player. A game that does not say
+    /// spreads them evenly over its list.
+    const OFFERS: Option<[&'static str; OFFERED.len()]> = None;
 
     /// The game's own bot of that name; equal seeds make equal bots. Computed
     /// files that it wants are among `tables`, or it does without.
@@ -372,6 +394,9 @@ pub struct Lack {
     pub reason: String,
     /// Its name among the [`Tables`].
     pub file: String,
+    /// Whether what was asked for can play without: an opponent of [`OFFERED`] is
+    /// no promise to play in a certain way.
+    pub optional: bool,
     /// Computes its content.
     pub compute: Computation,
 }

@@ -110,7 +110,7 @@ fn ascii(drawn: char) -> char {
 
 /// What a drawing should show besides the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DrawOptions {
+pub struct DrawOptions<'a> {
     /// The names of rows and columns, for players who type their moves.
     pub coordinates: bool,
     /// What each run stands for, for front ends with a cursor or a mouse.
@@ -118,6 +118,17 @@ pub struct DrawOptions {
     /// Where things can still be that the viewer does not see, in games with
     /// secrets.
     pub map: bool,
+    /// What the last moves changed, to be marked: see
+    /// [`Picks::trace`](crate::Picks::trace).
+    pub last: &'a [Pick],
+}
+
+impl DrawOptions<'_> {
+    /// Whether the last moves changed what this names.
+    #[must_use]
+    pub fn is_last(&self, name: &str) -> bool {
+        self.last.iter().any(|pick| pick.as_str() == name)
+    }
 }
 
 /// Something known of a position that can be shown on its board.
@@ -132,7 +143,7 @@ pub struct Overlay {
 /// A game that can be seen. What is drawn is a view, so nothing hidden shows.
 pub trait Draw: Game {
     /// The board as text.
-    fn draw(view: &Self::View, options: DrawOptions) -> Result<Drawing, TooLarge>;
+    fn draw(view: &Self::View, options: DrawOptions<'_>) -> Result<Drawing, TooLarge>;
 
     /// The board as pictures.
     fn paint(view: &Self::View, look: &Look<'_>) -> Result<Scene, TooLarge>;
@@ -154,7 +165,7 @@ pub trait Draw: Game {
     fn draw_over(
         view: &Self::View,
         _overlay: &Overlay,
-        options: DrawOptions,
+        options: DrawOptions<'_>,
     ) -> Result<Drawing, TooLarge> {
         Self::draw(view, options)
     }

@@ -6,7 +6,9 @@ use std::ops::RangeInclusive;
 use rand::Rng;
 
 use crate::any_bot::{AnyBot, Seated};
-use crate::bot::{Advice, Bot, BotInfo, Bots, CommonBots, Lack, Measure, Remark};
+use crate::bot::{
+    Advice, Bot, BotInfo, Bots, CommonBots, Lack, Measure, OFFERED, Offer, Remark,
+};
 use crate::bout::{self, Played, Series, Terms};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::Draw;
@@ -17,7 +19,7 @@ use crate::notation::{Notation, Picks};
 use crate::picture::Swatch;
 use crate::position::{Position, Typed, perft};
 use crate::record::{AnyReading, AnyRecord, Holds, Record, Records};
-use crate::review::Ledger;
+use crate::review::{Ledger, Tolerance};
 use crate::setup::{Configure, SetupOption, SetupValues};
 use crate::step::AnyStep;
 use crate::symmetry::Imagine;
@@ -67,12 +69,15 @@ pub trait Playable:
     /// Where somebody sits who plays against bots.
     const SOLO: Seat = Seat(0);
 
+    /// What a move may lose of the chance to win before a review marks it.
+    const TOLERANCE: Tolerance = Tolerance::USUAL;
+
     /// The JSON forms of its values: its texts, unless it has better ones.
     #[cfg(feature = "serde")]
     const JSON: crate::json::Forms<Self> = crate::json::Forms::texts();
 
     /// A value that a bot gives to the player in `seat`, in words: for games that
-    /// count something of their own, [`Measure::Count`].
+    /// do not measure by the chance to win.
     fn describe_value(seat: Seat, value: f64) -> String {
         let _ = seat;
         format!("{value:.2}")
@@ -129,8 +134,12 @@ pub trait GameEntry: Send + Sync {
     /// of them those that serve any game.
     fn bots(&self) -> &'static [BotInfo];
 
-    /// All bots that can be asked for by name: these, and after them those that
-    /// serve any game, however strong they are in this one.
+    /// The opponents that every game with bots offers by the same names.
+    fn offers(&self) -> Vec<Offer>;
+
+    /// All bots that can be asked for by name: what every game offers, then the
+    /// game's own, and after them those that serve any game, however strong they
+    /// are in this one.
     fn all_bots(&self) -> Vec<BotInfo>;
 
     /// What a file of its own holds, if it begins like this.
@@ -155,6 +164,9 @@ pub trait GameEntry: Send + Sync {
     /// Where somebody sits who plays against bots.
     fn solo(&self) -> Seat;
 
+    /// What a move may lose of the chance to win before a review marks it.
+    fn tolerance(&self) -> Tolerance;
+
     /// A count of its bots for the player in `seat`, in words.
     fn describe_value(&self, seat: Seat, value: f64) -> String;
 
@@ -173,11 +185,9 @@ pub trait GameEntry: Send + Sync {
             (Measure::Chance, Some(1.0..)) => " has won with perfect play".to_owned(),
             (Measure::Chance, Some(..=0.0)) => " has lost against perfect play".to_owned(),
             (Measure::Chance, Some(value)) => format!(" wins {:.1} %", 100.0 * value),
-            (Measure::Count, Some(value)) => format!(": {}", self.describe_value(seat, value)),
-            (Measure::Score { .. }, Some(value)) => match &advice.reason {
-                Some(reason) => format!(": {reason}"),
-                None => format!(": {value:+.0}"),
-            },
+            (Measure::Count | Measure::Score { .. }, Some(value)) => {
+                format!(": {}", self.describe_value(seat, value))
+            }
         };
         format!("{name}{worth}{remark}")
     }
@@ -273,8 +283,17 @@ impl<G: Playable> Entry<G> {
         self.common.map_or(&[], |common| (common.list)())
     }
 
+    /// The name of the bot that is meant by a name, which may be one that every
+    /// game offers.
+    fn meant<'a>(&self, name: &'a str) -> &'a str {
+        let mut offers = self.offers().into_iter();
+        let offer = offers.find(|offer| offer.name == name);
+        offer.map_or(name, |offer| offer.bot.name)
+    }
+
     /// The bot of that name: the game's own before any other.
     fn typed_bot(&self, name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn Bot<G>>> {
+        let name = self.meant(name);
         G::bot(name, seed, tables).or_else(|| (self.common?.bot)(name, seed))
     }
 }
@@ -301,11 +320,25 @@ impl<G: Playable> GameEntry for Entry<G> {
         }
     }
 
+    fn offers(&self) -> Vec<Offer> {
+        let bots = self.bots();
+        let named = |name| bots.iter().find(|bot| bot.name == name);
+        let spread = |place| bots.get(place * bots.len().saturating_sub(1) / (OFFERED.len() - 1));
+        let offer = |(place, name)| {
+            let bot = G::OFFERS.map_or_else(|| spread(place), |offers| named(offers[place]));
+            bot.map(|bot| Offer { name, bot: *bot })
+        };
+        OFFERED.into_iter().enumerate().filter_map(offer).collect()
+    }
+
     fn all_bots(&self) -> Vec<BotInfo> {
-        let mut bots = self.bots().to_vec();
-        for common in self.common() {
-            if bots.iter().all(|bot| bot.name != common.name) {
-                bots.push(*common);
+        let offers = self.offers().into_iter();
+        let mut bots: Vec<BotInfo> = offers
+            .map(|Offer { name, bot }| BotInfo { name, ..bot })
+            .collect();
+        for other in self.bots().iter().chain(self.common()) {
+            if bots.iter().all(|bot| bot.name != other.name) {
+                bots.push(*other);
             }
         }
         bots
@@ -337,6 +370,10 @@ impl<G: Playable> GameEntry for Entry<G> {
 
     fn solo(&self) -> Seat {
         G::SOLO
+    }
+
+    fn tolerance(&self) -> Tolerance {
+        G::TOLERANCE
     }
 
     fn describe_value(&self, seat: Seat, value: f64) -> String {
@@ -384,7 +421,11 @@ impl<G: Playable> GameEntry for Entry<G> {
     }
 
     fn simulate(&self, start: &dyn Position, series: &Series<'_>) -> Option<Vec<Played>> {
-        Typed::<G>::of(start).simulate(series)
+        let bots: Vec<&str> = series.bots.iter().map(|name| self.meant(name)).collect();
+        Typed::<G>::of(start).simulate(&Series {
+            bots: &bots,
+            ..*series
+        })
     }
 
     fn swatches(&self) -> &'static [Swatch] {
@@ -443,7 +484,12 @@ impl<G: Playable> GameEntry for Entry<G> {
     }
 
     fn lacks(&self, name: &str, position: &dyn Position, tables: &Tables) -> Option<Lack> {
-        Typed::<G>::of(position).lacks(name, tables)
+        let meant = self.meant(name);
+        let lack = Typed::<G>::of(position).lacks(meant, tables)?;
+        Some(Lack {
+            optional: meant != name,
+            ..lack
+        })
     }
 }
 

@@ -53,7 +53,7 @@ mod views;
 pub use any_bot::{AnyBot, Fault, Question};
 pub use bot::{
     Advice, Bot, BotInfo, BotMaker, Bots, CommonBots, Computation, Evaluation, Figure, Lack,
-    Limits, Listener, Measure, Remark, Survey, Surveyed, Thought,
+    Limits, Listener, Measure, OFFERED, Offer, Remark, Survey, Surveyed, Thought, USUAL_OPPONENT,
 };
 pub use bout::{Budget, Contestant, Ending, Played, SeatClock, Series, Terms};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};

@@ -105,4 +105,11 @@ pub trait Picks: Game {
 
     /// The picks that make this move, such as cell, then colour.
     fn picks(&self, chosen: &Self::Move) -> Vec<Pick>;
+
+    /// What to mark on the board after this move, for players who did not see it
+    /// being made, by names that the game's drawings know: its picks, unless the
+    /// game has better ones.
+    fn trace(&self, chosen: &Self::Move) -> Vec<Pick> {
+        self.picks(chosen)
+    }
 }

@@ -7,6 +7,7 @@ use crate::bot::{Advice, Limits};
 use crate::diagnostic::Diagnostic;
 use crate::error::Illegal;
 use crate::game::{Outcome, Seat, Turn, Viewer};
+use crate::notation::Pick;
 use crate::position::Position;
 use crate::record::AnyRecord;
 use crate::stall::{Stall, Stalled};
@@ -16,8 +17,12 @@ use crate::step::AnyStep;
 struct Node {
     /// The start has none.
     step: Option<AnyStep>,
+    /// Who took it; nobody where luck did.
+    seat: Option<Seat>,
     /// How the game writes it, made once.
     text: Box<str>,
+    /// What it changed on the board.
+    trace: Vec<Pick>,
     /// Continuations; the one followed last comes last.
     children: Vec<usize>,
 }
@@ -65,7 +70,9 @@ impl Match {
             position: start,
             nodes: vec![Node {
                 step: None,
+                seat: None,
                 text: Box::default(),
+                trace: Vec::new(),
                 children: Vec::new(),
             }],
             line: Vec::new(),
@@ -126,9 +133,16 @@ impl Match {
         let here = self.here();
         let mut children = self.nodes[here].children.iter();
         let known = children.position(|&child| self.nodes[child].step.as_ref() == Some(&step));
-        let text = match known {
-            Some(_) => Box::default(),
-            None => self.position.write(&step).into_boxed_str(),
+        let seat = match self.position.turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over(_) => None,
+        };
+        let (text, trace) = match known {
+            Some(_) => (Box::default(), Vec::new()),
+            None => {
+                let text = self.position.write(&step).into_boxed_str();
+                (text, self.position.trace_of(&step))
+            }
         };
         self.position.take(&step)?;
         self.stalled = watch(&mut self.stall, &*self.position);
@@ -137,7 +151,9 @@ impl Match {
             None => {
                 self.nodes.push(Node {
                     step: Some(step),
+                    seat,
                     text,
+                    trace,
                     children: Vec::new(),
                 });
                 self.nodes.len() - 1
@@ -172,6 +188,32 @@ impl Match {
     pub fn last_step(&self) -> Option<&str> {
         let last = self.line.last()?;
         Some(&self.nodes[*last].text)
+    }
+
+    /// What the last moves changed on the board: all since the seat that is to
+    /// move here moved last. Where nothing has changed since, it is what the last
+    /// move changed that left a trace.
+    #[must_use]
+    pub fn trace(&self) -> Vec<Pick> {
+        let mover = match self.turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over(_) => return self.last_trace().to_vec(),
+        };
+        let line = self.line.iter().rev().map(|&node| &self.nodes[node]);
+        let since = line.take_while(|node| node.seat != mover);
+        let trace: Vec<Pick> = since.flat_map(|node| node.trace.clone()).collect();
+        match trace.is_empty() {
+            true => self.last_trace().to_vec(),
+            false => trace,
+        }
+    }
+
+    /// What the last move changed on the board that left a trace.
+    #[must_use]
+    pub fn last_trace(&self) -> &[Pick] {
+        let line = self.line.iter().rev();
+        let mut traces = line.map(|&node| &*self.nodes[node].trace);
+        traces.find(|trace| !trace.is_empty()).unwrap_or(&[])
     }
 
     /// The texts of the steps that were tried from here, the one followed last

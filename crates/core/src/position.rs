@@ -95,6 +95,9 @@ pub trait Position: Send + Sync {
     /// The path of picks of a move; none for what luck does.
     fn picks_of(&self, step: &AnyStep) -> Vec<Pick>;
 
+    /// What to mark on the board after a move; nothing for what luck does.
+    fn trace_of(&self, step: &AnyStep) -> Vec<Pick>;
+
     /// Whether the picks of a move can be made in any order.
     fn picks_in_any_order(&self) -> bool;
 
@@ -110,7 +113,7 @@ pub trait Position: Send + Sync {
     fn in_words(&self, who: Viewer) -> Result<String, TooLarge>;
 
     /// The board as text, as `who` may see it.
-    fn draw(&self, who: Viewer, options: DrawOptions) -> Result<Drawing, TooLarge>;
+    fn draw(&self, who: Viewer, options: DrawOptions<'_>) -> Result<Drawing, TooLarge>;
 
     /// The board as pictures, as `who` may see it.
     fn paint(&self, who: Viewer, look: &Look<'_>) -> Result<Scene, TooLarge>;
@@ -126,7 +129,7 @@ pub trait Position: Send + Sync {
         &self,
         who: Viewer,
         overlay: &Overlay,
-        options: DrawOptions,
+        options: DrawOptions<'_>,
     ) -> Result<Drawing, TooLarge>;
 
     /// The number of ways in which `depth` moves can follow; `None` where
@@ -290,6 +293,13 @@ impl<G: Playable> Position for Typed<G> {
         }
     }
 
+    fn trace_of(&self, step: &AnyStep) -> Vec<Pick> {
+        match step.of::<G>() {
+            Step::Move(chosen) => self.0.trace(chosen),
+            Step::Chance(_) => Vec::new(),
+        }
+    }
+
     fn picks_in_any_order(&self) -> bool {
         G::ANY_ORDER
     }
@@ -314,7 +324,7 @@ impl<G: Playable> Position for Typed<G> {
         G::in_words(&self.0.view(who))
     }
 
-    fn draw(&self, who: Viewer, options: DrawOptions) -> Result<Drawing, TooLarge> {
+    fn draw(&self, who: Viewer, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
         G::draw(&self.0.view(who), options)
     }
 
@@ -336,7 +346,7 @@ impl<G: Playable> Position for Typed<G> {
         &self,
         who: Viewer,
         overlay: &Overlay,
-        options: DrawOptions,
+        options: DrawOptions<'_>,
     ) -> Result<Drawing, TooLarge> {
         G::draw_over(&self.0.view(who), overlay, options)
     }

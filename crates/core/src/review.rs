@@ -31,34 +31,65 @@ pub use picture::picture;
 /// equal.
 const ROUNDING: f64 = 1e-9;
 
+/// What a move may give away before it is called a fault. Every game has its own:
+/// a mistake is what a strong player would call one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerance {
+    /// From this loss on a move is an inaccuracy.
+    pub inaccuracy: f64,
+    /// From this loss on it is a mistake.
+    pub mistake: f64,
+    /// From this loss on it is a blunder.
+    pub blunder: f64,
+}
+
+impl Tolerance {
+    /// In chances to win, for games that do not say: a twentieth, a tenth and a
+    /// fifth of a game.
+    pub const USUAL: Tolerance = Tolerance {
+        inaccuracy: 0.05,
+        mistake: 0.1,
+        blunder: 0.2,
+    };
+
+    /// How good a move is that gives so much away. One that gives away almost
+    /// nothing, as far as a reader sees, is among the best.
+    ///
+    /// ```
+    /// use parlour_core::review::{Tolerance, Verdict};
+    /// assert_eq!(Tolerance::USUAL.verdict(0.0), Verdict::Best);
+    /// assert_eq!(Tolerance::USUAL.verdict(0.15), Verdict::Mistake);
+    /// ```
+    #[must_use]
+    pub fn verdict(&self, loss: f64) -> Verdict {
+        match loss {
+            loss if loss < self.inaccuracy / 100.0 => Verdict::Best,
+            loss if loss < self.inaccuracy => Verdict::Good,
+            loss if loss < self.mistake => Verdict::Inaccuracy,
+            loss if loss < self.blunder => Verdict::Mistake,
+            _ => Verdict::Blunder,
+        }
+    }
+}
+
 /// How good a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
     /// There was no other move.
     Forced,
-    /// None was better, but for what no reader sees: 0.05 points of a hundred.
+    /// None was better, but for what no reader sees; or it won.
     Best,
-    /// It lost less than 2 points.
+    /// What it lost is worth no word.
     Good,
-    /// It lost less than 5 points.
+    /// It lost a little; how much that is says the [`Tolerance`] of the game.
     Inaccuracy,
-    /// It lost less than 10 points.
+    /// It lost what matters.
     Mistake,
-    /// It lost 10 points or more.
+    /// It lost what decides a game.
     Blunder,
 }
 
 impl Verdict {
-    fn of(loss: f64) -> Verdict {
-        match loss {
-            loss if loss < 0.0005 => Verdict::Best,
-            loss if loss < 0.02 => Verdict::Good,
-            loss if loss < 0.05 => Verdict::Inaccuracy,
-            loss if loss < 0.1 => Verdict::Mistake,
-            _ => Verdict::Blunder,
-        }
-    }
-
     /// Whether a better move is worth being told of.
     #[must_use]
     pub fn is_fault(self) -> bool {
@@ -297,13 +328,13 @@ mod tests {
             (0.0, Verdict::Best),
             (0.0004, Verdict::Best),
             (0.001, Verdict::Good),
-            (0.0199, Verdict::Good),
-            (0.02, Verdict::Inaccuracy),
-            (0.05, Verdict::Mistake),
-            (0.1, Verdict::Blunder),
+            (0.0499, Verdict::Good),
+            (0.05, Verdict::Inaccuracy),
+            (0.1, Verdict::Mistake),
+            (0.2, Verdict::Blunder),
             (1.0, Verdict::Blunder),
         ] {
-            assert_eq!(Verdict::of(loss), verdict, "{loss}");
+            assert_eq!(Tolerance::USUAL.verdict(loss), verdict, "{loss}");
         }
     }
 }

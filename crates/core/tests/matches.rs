@@ -296,6 +296,7 @@ fn positions_show_luck_and_moves_alike() {
         coordinates: true,
         picks: true,
         map: false,
+        last: &[],
     };
     let drawing = game
         .position()

@@ -1,7 +1,8 @@
 //! What the strongest bot thinks of a position: the hint, and its worth.
 
 use parlour_core::{
-    Advice, AnyBot, AnyStep, Budget, GameEntry, Match, Pick, Position, Remark, Seat, Turn, Viewer,
+    Advice, AnyBot, AnyStep, Budget, GameEntry, Match, Measure, Pick, Position, Remark, Seat, Turn,
+    Viewer,
 };
 
 use crate::host::{Host, Next};
@@ -34,14 +35,22 @@ impl Found {
         })
     }
 
-    /// What the hint says: the move, what it does, and why.
+    /// What the hint says: the move, what it does, why, and where the value is
+    /// about an opponent, what is expected then.
     #[must_use]
-    pub fn hint(&self, position: &dyn Position) -> String {
+    pub fn hint(&self, game: &dyn GameEntry, position: &dyn Position) -> String {
+        /// Moves of a line that a person follows.
+        const MOST: usize = 4;
         let best = &self.advice.best;
         let deed = position.describe(best, Viewer::Seat(self.seat));
         let mut hint = format!("{}: {deed}", position.write(best));
         if let Some(reason) = &self.advice.reason {
             hint.push_str(&format!("; {reason}"));
+        }
+        let line = position.write_advice(&self.advice).line;
+        if game.info().measure != Measure::Count && line.len() > 1 {
+            let then = &line[1..line.len().min(1 + MOST)];
+            hint.push_str(&format!("; then {}", then.join(", ")));
         }
         hint
     }

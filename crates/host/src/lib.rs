@@ -24,7 +24,8 @@ pub use advice::{Adviser, Found};
 pub use host::{Host, Next};
 pub use journal::{BadJournal, Keeper, Kept, is_journal, kept_game};
 pub use seating::{
-    Dice, HUMAN, Recruiter, Seating, World, default_names, own_bots, strongest, values_for,
+    Dice, HUMAN, Recruiter, Seating, World, default_names, own_bots, strongest, usual_kinds,
+    values_for,
 };
 pub use task::{Answer, Handle, Task};
 pub use told::{Said, told};

@@ -6,7 +6,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use parlour_core::{
-    AnyBot, Budget, Fault, GameEntry, Match, Position, Seat, SetupValues, Tables, shown_name,
+    AnyBot, Budget, Fault, GameEntry, Match, Position, Seat, SetupValues, Tables, USUAL_OPPONENT,
+    shown_name,
 };
 
 /// The kind of a seat that no bot plays.
@@ -107,6 +108,30 @@ pub fn values_for(game: &dyn GameEntry, values: &SetupValues, kinds: &[String]) 
     let mut values = values.clone();
     game.for_people(&mut values, &people);
     values
+}
+
+/// Who sits where as long as nobody says more: who sat there last, of whom there
+/// may be none, else one person and the usual opponents.
+#[must_use]
+pub fn usual_kinds(game: &dyn GameEntry, start: &dyn Position, last: &[String]) -> Vec<String> {
+    let told = start.bots_seated();
+    let opponent = last.iter().find(|kind| *kind != HUMAN);
+    let opponent = opponent.map_or(USUAL_OPPONENT, String::as_str);
+    Seat::all(start.seats())
+        .map(|seat| {
+            let last = last.get(seat.index());
+            let is_bot = match (&told, last) {
+                (Some(bots), _) => bots.get(seat.index()).copied().unwrap_or(true),
+                (None, Some(kind)) => kind != HUMAN,
+                (None, None) => seat != game.solo(),
+            };
+            match last {
+                _ if !is_bot => HUMAN.to_owned(),
+                Some(kind) if kind != HUMAN => kind.clone(),
+                _ => opponent.to_owned(),
+            }
+        })
+        .collect()
 }
 
 /// What the players are called when nobody has named them: what the game calls

@@ -14,6 +14,7 @@ mod meter;
 mod playout;
 mod random;
 mod rank;
+mod slipping;
 mod telling;
 #[cfg(test)]
 mod testing;
@@ -21,4 +22,5 @@ mod transposition;
 
 pub use common::common;
 pub use random::Random;
+pub use slipping::Slipping;
 pub use transposition::{TableEntry, TableKey, TranspositionTable};

@@ -35,11 +35,16 @@ pub(crate) enum Deed {
     Refused(String),
 }
 
-fn drawn(position: &dyn Position, showing: Showing) -> Result<Pictures, TooLarge> {
+fn drawn(
+    position: &dyn Position,
+    showing: Showing,
+    last: &[Pick],
+) -> Result<Pictures, TooLarge> {
     let options = DrawOptions {
         coordinates: true,
         picks: true,
         map: showing.map,
+        last,
     };
     position.draw(showing.who, options).map(Pictures::of)
 }
@@ -85,8 +90,8 @@ impl BoardView {
         }
     }
 
-    fn new(position: &dyn Position, showing: Showing) -> Self {
-        let pictures = drawn(position, showing);
+    fn new(position: &dyn Position, showing: Showing, last: &[Pick]) -> Self {
+        let pictures = drawn(position, showing, last);
         let spots = pictures.as_ref().ok().and_then(Pictures::spots);
         let can_pick = showing.pickable && spots.is_some();
         let picking = can_pick.then(|| Picking::new(position));
@@ -107,10 +112,11 @@ impl BoardView {
         board
     }
 
-    /// Shows another position; the cursor stays where it is, if it can.
-    pub(crate) fn show(&mut self, position: &dyn Position, showing: Showing) {
+    /// Shows another position, and what the last moves changed; the cursor stays
+    /// where it is, if it can.
+    pub(crate) fn show(&mut self, position: &dyn Position, showing: Showing, last: &[Pick]) {
         let cursor = self.cursor.take();
-        *self = BoardView::new(position, showing);
+        *self = BoardView::new(position, showing, last);
         if let Some(cursor) = cursor
             && self.spots.get(&cursor).is_some()
             && self
@@ -392,7 +398,7 @@ impl BoardView {
             let completed = picking.completed_by(choices.get(at)?)?;
             let text = self.position.move_at(completed)?;
             let next = self.position.foresee(&text, self.showing.who)?;
-            drawn(&*next, self.showing).ok()
+            drawn(&*next, self.showing, &[]).ok()
         });
     }
 

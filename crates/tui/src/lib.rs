@@ -10,6 +10,7 @@
 
 mod app;
 mod board;
+mod choices;
 mod entry;
 mod event;
 mod fault;
@@ -33,6 +34,7 @@ use parlour_core::{Budget, GameEntry};
 use parlour_host::World;
 
 pub use app::{App, Wanted};
+pub use choices::{last_kinds, remember_kinds};
 pub use event::{Event, Ticket, Work};
 pub use look::{Colours, Look};
 pub use pages::table::Sitting;

@@ -296,6 +296,7 @@ mod tests {
             picks: true,
             coordinates: true,
             map: false,
+            last: &[],
         };
         Picture::new(start.draw(Viewer::Public, options).expect("small"))
     }

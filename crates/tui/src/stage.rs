@@ -1,7 +1,7 @@
 //! What every page with a board has: the board that shows a position, what is
 //! wanted beside it, and what must be read now.
 
-use parlour_core::{AnyStep, GameEntry, Match, Position, Viewer};
+use parlour_core::{AnyStep, GameEntry, Match, Pick, Position, Turn, Viewer};
 use parlour_host::Adviser;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -30,7 +30,7 @@ impl Scene<'_> {
     /// The hint as far as it is known.
     pub(crate) fn hint(self) -> String {
         match self.adviser.found() {
-            Some(found) => format!("Hint: {}", found.hint(self.position())),
+            Some(found) => format!("Hint: {}", found.hint(self.game, self.position())),
             None if self.adviser.is_busy() => "Looking for the best move...".to_owned(),
             None => "There is nothing to advise.".to_owned(),
         }
@@ -76,14 +76,21 @@ impl Stage {
         }
     }
 
-    /// Shows a position to somebody, who may pick a move.
-    pub(crate) fn show(&mut self, position: &dyn Position, who: Viewer, pickable: bool) {
+    /// Shows a position to somebody, who may pick a move, with what the last moves
+    /// changed.
+    pub(crate) fn show(
+        &mut self,
+        position: &dyn Position,
+        who: Viewer,
+        pickable: bool,
+        last: &[Pick],
+    ) {
         let showing = Showing {
             who,
             pickable,
             map: self.map,
         };
-        self.board.show(position, showing);
+        self.board.show(position, showing, last);
     }
 
     pub(crate) fn say(&mut self, text: impl Into<String>, alarm: bool) {
@@ -114,10 +121,10 @@ impl Stage {
     }
 
     /// Shows the map, or the board again.
-    pub(crate) fn toggle_map(&mut self, position: &dyn Position) {
+    pub(crate) fn toggle_map(&mut self, position: &dyn Position, last: &[Pick]) {
         self.map = !self.map;
         let Showing { who, pickable, .. } = self.board.showing();
-        self.show(position, who, pickable);
+        self.show(position, who, pickable, last);
     }
 
     /// Whether somebody wants to know what the adviser thinks.
@@ -221,6 +228,10 @@ impl Stage {
     /// of the area.
     pub(crate) fn draw_advice(&self, scene: Scene<'_>, area: Rect, screen: &mut Buffer) -> Rect {
         let mut area = area;
+        // At the end there is nothing left to value or to do.
+        if matches!(scene.played.turn(), Turn::Over(_)) {
+            return area;
+        }
         if self.valuing {
             let found = scene.adviser.found();
             area = draw_value(area, screen, scene.played.names(), scene.game, found);

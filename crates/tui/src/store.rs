@@ -178,7 +178,7 @@ pub(crate) fn is_played(game: &Path) -> bool {
     lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
 }
 
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     // Not flushed to the disk: that takes longer than a redraw may, and only a

@@ -220,7 +220,7 @@ fn hole(column: Column, row: u8) -> Place {
 }
 
 impl Draw for FourInARow {
-    fn draw(view: &Self, options: DrawOptions) -> Result<Drawing, TooLarge> {
+    fn draw(view: &Self, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
         let letters = Column::all().map(|column| Run::plain(format!(" {}", column.letter())));
         let mut lines = vec![letters.collect::<Vec<Run>>()];
         for row in (0..ROWS).rev() {

@@ -1,9 +1,9 @@
 //! Opponents.
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Limits, Remark, Seat, Tables};
-use parlour_search::Random;
+use parlour_core::{Advice, Bot, BotInfo, Bots, Game, Limits, Remark, Seat, Tables};
+use parlour_search::{Random, Slipping};
 
-use crate::rules::{Grid, Paint};
+use crate::rules::{Colour, Grid, Paint};
 use crate::solve::{Component, Solver, Unsolved};
 use crate::strategy::{Verdict, verdict};
 
@@ -14,8 +14,16 @@ impl Bots for Grid {
             summary: "plays any legal move",
         },
         BotInfo {
+            name: "glance",
+            summary: "takes a win that is one move away, random before",
+        },
+        BotInfo {
             name: "casual",
             summary: "sees the end when few moves are left, random before",
+        },
+        BotInfo {
+            name: "fallible",
+            summary: "plays like perfect, but makes one move of ten without a look",
         },
         BotInfo {
             name: "perfect",
@@ -23,19 +31,23 @@ impl Bots for Grid {
         },
     ];
 
+    const OFFERS: Option<[&'static str; 4]> = Some(["glance", "casual", "fallible", "perfect"]);
+
     fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
+        let player = |foresight, memory| Player {
+            solver: Solver::new(memory),
+            foresight,
+            random: Random::new(seed),
+        };
         match name {
             "random" => Some(Box::new(Random::new(seed))),
-            "casual" => Some(Box::new(Player {
-                solver: Solver::new(1 << 20),
-                foresight: Foresight::Moves(CASUAL_MOVES),
-                random: Random::new(seed),
-            })),
-            "perfect" => Some(Box::new(Player {
-                solver: Solver::new(256 << 20),
-                foresight: Foresight::Full,
-                random: Random::new(seed),
-            })),
+            "glance" => Some(Box::new(Glance(Random::new(seed)))),
+            "casual" => Some(Box::new(player(Foresight::Moves(CASUAL_MOVES), 1 << 20))),
+            "fallible" => {
+                let perfect = player(Foresight::Full, 256 << 20);
+                Some(Box::new(Slipping::new(perfect, SLIPS, seed)))
+            }
+            "perfect" => Some(Box::new(player(Foresight::Full, 256 << 20))),
             _ => None,
         }
     }
@@ -44,9 +56,46 @@ impl Bots for Grid {
 /// With more moves to choose from, the casual player does not think.
 const CASUAL_MOVES: usize = 8;
 
+/// How many of a hundred moves the fallible player makes without a look.
+const SLIPS: u8 = 10;
+
 /// Where a strategy tells a good move, the others are judged only if that takes
 /// no longer than this many positions.
 const POSITIONS_BESIDE_A_STRATEGY: u64 = 10_000;
+
+/// Whether a move, one of so many, leaves no other.
+fn is_last(grid: &Grid, moves: usize, paint: &Paint) -> bool {
+    /// A move takes its cell's colours away, and its own from four neighbours:
+    /// where there are more moves, none is the last.
+    const MOST_TAKEN: usize = Colour::ALL.len() + 4;
+    if moves > MOST_TAKEN {
+        return false;
+    }
+    let mut after = grid.clone();
+    after.play(paint).is_ok() && after.moves().is_empty()
+}
+
+/// Looks whether it can end the game at once, and no further.
+struct Glance(Random);
+
+impl Bot<Grid> for Glance {
+    fn advise(
+        &mut self,
+        seat: Seat,
+        grid: &Grid,
+        moves: &[Paint],
+        limits: &Limits,
+    ) -> Advice<Paint> {
+        match moves.iter().find(|paint| is_last(grid, moves.len(), paint)) {
+            Some(last) => Advice {
+                value: Some(1.0),
+                reason: Some("it is the last move".to_owned()),
+                ..Advice::unexplained(*last)
+            },
+            None => Bot::<Grid>::advise(&mut self.0, seat, grid, moves, limits),
+        }
+    }
+}
 
 /// A position whose every move is known.
 struct Solved {
@@ -104,7 +153,11 @@ impl Bot<Grid> for Player {
                     _ if winning.is_empty() => self.any(grid, moves, limits),
                     _ => self.any(grid, &winning, limits),
                 };
-                let sum = proved.map_or_else(|| nim_sum(&components), proof);
+                let why = match proved {
+                    _ if is_last(grid, moves.len(), &best) => "it is the last move".to_owned(),
+                    Some(proved) => proof(proved),
+                    None => answers(&components),
+                };
                 let mut considered: Vec<_> = judged
                     .into_iter()
                     .map(|(paint, wins)| (paint, f64::from(u8::from(wins))))
@@ -112,7 +165,7 @@ impl Bot<Grid> for Player {
                 considered.sort_by(|(_, a), (_, b)| b.total_cmp(a));
                 Advice {
                     value: Some(f64::from(u8::from(!winning.is_empty()))),
-                    reason: Some(format!("{}: {sum}", choice(winning.len(), moves.len()))),
+                    reason: Some(format!("{}: {why}", choice(winning.len(), moves.len()))),
                     considered,
                     ..Advice::unexplained(best)
                 }
@@ -166,18 +219,23 @@ fn choice(winning: usize, moves: usize) -> String {
     }
 }
 
-/// The nim-values of the parts, and their sum.
-fn nim_sum(components: &[Component]) -> String {
+/// Why a position without a strategy is won or lost: in words, and then by the
+/// nim-values of its parts and their sum.
+fn answers(components: &[Component]) -> String {
     const MOST_SHOWN: usize = 12;
     let sum = components.iter().fold(0, |sum, part| sum ^ part.nim);
-    if components.len() == 1 {
-        return format!("the nim-value is {sum}");
+    let numbers = match components.len() {
+        1 => format!("nim-value {sum}"),
+        2..=MOST_SHOWN => {
+            let terms: Vec<String> = components.iter().map(|part| part.nim.to_string()).collect();
+            format!("nim-values of the parts {} = {sum}", terms.join(" + "))
+        }
+        count => format!("nim-sum of {count} parts {sum}"),
+    };
+    match sum {
+        0 => format!("each of them has an answer ({numbers})"),
+        _ => format!("after it, every move has an answer ({numbers}; then 0)"),
     }
-    if components.len() > MOST_SHOWN {
-        return format!("the nim-sum of {} parts is {sum}", components.len());
-    }
-    let terms: Vec<String> = components.iter().map(|part| part.nim.to_string()).collect();
-    format!("the nim-sum of the parts is {} = {sum}", terms.join(" + "))
 }
 
 #[cfg(test)]
@@ -201,11 +259,17 @@ mod tests {
         );
         assert_eq!(
             reason("6x1 r ......"),
-            "one of 4 winning moves out of 6: the nim-value is 1"
+            "one of 4 winning moves out of 6: after it, every move has an answer (nim-value 1; then 0)"
         );
         assert_eq!(
             reason("13x1 r ...r........."),
-            "one of 6 winning moves out of 10: the nim-sum of the parts is 1 + 0 = 1"
+            "one of 6 winning moves out of 10: after it, every move has an answer \
+             (nim-values of the parts 1 + 0 = 1; then 0)"
+        );
+        assert_eq!(reason("1x1 r ."), "the only move wins: it is the last move");
+        assert_eq!(
+            reason("8x1 r ........"),
+            "every move loses against perfect play: each of them has an answer (nim-value 0)"
         );
     }
 

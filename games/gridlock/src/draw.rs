@@ -52,7 +52,7 @@ fn too_large(size: Size) -> TooLarge {
 impl Draw for Grid {
     const OVERLAYS: &'static [Overlay] = &[layer::COMPONENTS, layer::COLOURS];
 
-    fn draw(grid: &Grid, options: DrawOptions) -> Result<Drawing, TooLarge> {
+    fn draw(grid: &Grid, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
         fits_text(grid.size())?;
         Ok(text(grid, options, &Layer::default()))
     }
@@ -74,7 +74,7 @@ impl Draw for Grid {
     fn draw_over(
         grid: &Grid,
         overlay: &Overlay,
-        options: DrawOptions,
+        options: DrawOptions<'_>,
     ) -> Result<Drawing, TooLarge> {
         fits_text(grid.size())?;
         Ok(text(grid, options, &Layer::of(grid, overlay)))
@@ -94,7 +94,7 @@ fn fits_text(size: Size) -> Result<(), TooLarge> {
 }
 
 /// The board as text. Both sides are small.
-fn text(grid: &Grid, options: DrawOptions, layer: &Layer) -> Drawing {
+fn text(grid: &Grid, options: DrawOptions<'_>, layer: &Layer) -> Drawing {
     let size = grid.size();
     let width = size.width as usize;
     // Texts of several letters need a space between them.
@@ -111,6 +111,7 @@ fn text(grid: &Grid, options: DrawOptions, layer: &Layer) -> Drawing {
         lines.extend(column_numbers(size.width, margin + 1, column));
     }
     lines.push(vec![Run::plain(border.clone())]);
+    let is_last = |cell| !options.last.is_empty() && options.last.contains(&cell_pick(cell));
     let mut cells = grid.cells();
     for y in 0..size.height {
         let mut line = Vec::with_capacity(width + 2);
@@ -121,6 +122,11 @@ fn text(grid: &Grid, options: DrawOptions, layer: &Layer) -> Drawing {
         }));
         for cell in cells.by_ref().take(width) {
             let run = match (grid.colour(cell), layer.text(cell)) {
+                // A small letter, on the grid of players who look at moves.
+                (Some(colour), _) if is_last(cell) => Run::styled(
+                    letter(colour).to_ascii_lowercase(),
+                    background(colour).bold().underline(),
+                ),
                 (Some(colour), _) => Run::styled(letter(colour), background(colour)),
                 (None, Some(known)) => Run::plain(known.text.clone()),
                 (None, None) => Run::plain(" "),
@@ -213,6 +219,20 @@ mod tests {
             assert!(draw_grid(&grid(text)).is_err());
             assert!(<Grid as Draw>::paint(&grid(text), &Look::default()).is_ok());
         }
+    }
+
+    #[test]
+    fn the_last_move_is_a_small_letter() {
+        let last = [parlour_core::Pick::new("1,0"), parlour_core::Pick::new("green")];
+        let options = DrawOptions {
+            last: &last,
+            ..DrawOptions::default()
+        };
+        let drawing = Grid::draw(&grid("3x1 rg rg."), options).expect("small");
+        assert_eq!(
+            drawing.to_plain(),
+            "+---+\n|Rg |\n+---+"
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ pub(crate) mod steady;
 mod words;
 
 use parlour_core::{Advice, Bot, BotInfo, Bots, Evaluation, Game, Seat, Tables};
-use parlour_search::Random;
+use parlour_search::{Random, Slipping};
 
 use crate::board::{MazeBits, ON_BOARD, around, bit, first, shape, tiles_with};
 use crate::rules::{Hand, Labyrinth, Move, Phase, Tabletop, Treasure, View};
@@ -32,6 +32,10 @@ impl Bots for Labyrinth {
             summary: "takes as many treasures at once as it can, and looks no further",
         },
         BotInfo {
+            name: "hasty",
+            summary: "looks two turns ahead, and makes one move of ten without a look",
+        },
+        BotInfo {
             name: "two-turn",
             summary: "looks two turns ahead, as if it were alone",
         },
@@ -41,10 +45,13 @@ impl Bots for Labyrinth {
         },
     ];
 
+    const OFFERS: Option<[&'static str; 4]> = Some(["greedy", "hasty", "two-turn", "master"]);
+
     fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random::new(seed))),
             "greedy" => Some(Box::new(Greedy::new(seed))),
+            "hasty" => Some(Box::new(Slipping::new(TwoTurns::new(seed), 10, seed))),
             "two-turn" => Some(Box::new(TwoTurns::new(seed))),
             "master" => Some(Box::new(Master::new(seed))),
             _ => None,

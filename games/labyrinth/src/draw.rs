@@ -13,8 +13,11 @@ use crate::rules::{
 };
 
 impl Draw for Labyrinth {
-    fn draw(view: &View, options: DrawOptions) -> Result<Drawing, TooLarge> {
-        let scene = Scene::of(view);
+    fn draw(view: &View, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
+        let scene = Scene {
+            options,
+            ..Scene::of(view)
+        };
         let mut lines = vec![scene.edge(Direction::North)];
         for row in 1..=SIDE {
             for part in 0..3 {
@@ -59,6 +62,7 @@ struct Scene<'a> {
     places: Vec<Place>,
     /// The cards that the viewer is after.
     wanted: &'a [Treasure],
+    options: DrawOptions<'a>,
 }
 
 impl<'a> Scene<'a> {
@@ -71,6 +75,7 @@ impl<'a> Scene<'a> {
         };
         let movers = seen(&view.hands[table.mover.index()]);
         Scene {
+            options: DrawOptions::default(),
             view,
             reachable: match phase {
                 Some(Phase::Walk) => table.reachable(),
@@ -109,20 +114,38 @@ impl<'a> Scene<'a> {
             .then(|| Pick::new(square.to_string()))
     }
 
+    /// The places where tiles were inserted last, the first of them first.
+    fn shifted(&self) -> Vec<&'a Pick> {
+        let places: Vec<String> = Place::all().map(|place| place.to_string()).collect();
+        let is_place = |pick: &&Pick| places.iter().any(|place| place == pick.as_str());
+        self.options.last.iter().rev().filter(is_place).collect()
+    }
+
     /// The name of a row or column at a side of the board, three wide: the place
-    /// where a tile can be inserted, else its number.
+    /// where a tile can be inserted, else its number. An arrow says that one was
+    /// inserted there last.
     fn label(&self, side: Direction, line: u8) -> Run {
-        let place = self
-            .places
-            .iter()
-            .find(|place| place.side() == side && place.line() == line);
-        match place {
+        let is_here = |place: &Place| place.side() == side && place.line() == line;
+        let is_last = Place::all()
+            .find(is_here)
+            .is_some_and(|place| self.options.is_last(&place.to_string()));
+        let arrow = match side {
+            Direction::North => 'v',
+            Direction::East => '<',
+            Direction::South => '^',
+            Direction::West => '>',
+        };
+        let label = |name: &str| match is_last {
+            true => format!("{arrow}{name:<2}"),
+            false => format!("{name:^3}"),
+        };
+        match self.places.iter().find(|place| is_here(place)) {
             Some(place) => {
                 let name = place.to_string();
                 let bold = Style::new().bold();
-                Run::styled(format!("{name:^3}"), bold).pick(Pick::new(name))
+                Run::styled(label(&name), bold).pick(Pick::new(name))
             }
-            None => Run::plain(format!("{line:^3}")),
+            None => Run::plain(label(&line.to_string())),
         }
     }
 
@@ -179,12 +202,30 @@ impl<'a> Scene<'a> {
             _ => {
                 let pawns: Vec<&Pawn> = self.pawns_on(square).collect();
                 let (first, second) = pawns.split_at(pawns.len().min(2));
-                let mut runs = standing(first);
+                let mut runs = self.standing(first);
                 runs.push(Run::styled(middle, way));
-                runs.extend(standing(second));
+                runs.extend(self.standing(second));
                 runs
             }
         }
+    }
+
+    /// At most two pawns, three wide, with a sign if one of them walked last.
+    fn standing(&self, pawns: &[&Pawn]) -> Vec<Run> {
+        let mut runs: Vec<Run> = pawns
+            .iter()
+            .map(|pawn| {
+                let letter = initial(pawn.colour).to_ascii_uppercase();
+                Run::styled(letter.to_string(), ink(pawn.colour).invert())
+            })
+            .collect();
+        let walked = |pawn: &&Pawn| self.options.is_last(pawn.colour.word());
+        let mark = match pawns.last().is_some_and(walked) {
+            true => "<",
+            false => "",
+        };
+        runs.push(Run::plain(format!("{mark:<0$}", 3 - pawns.len())));
+        runs
     }
 
     /// A treasure, three wide, with a sign if the viewer is after it.
@@ -223,7 +264,11 @@ impl<'a> Scene<'a> {
             [Run::plain(word).pick(Pick::new(word)), Run::plain(" ")]
         });
         lines.push(words.flatten().collect());
-        lines.push(Vec::new());
+        let shifted: Vec<&str> = self.shifted().into_iter().map(Pick::as_str).collect();
+        lines.push(match shifted[..] {
+            [] => Vec::new(),
+            _ => vec![Run::plain(format!("Shifted last: {}", shifted.join(", ")))],
+        });
         lines.push(vec![Run::styled(self.status(), Style::new().bold())]);
         for (seat, hand) in self.view.hands.iter().enumerate() {
             lines.push(self.player(seat, hand.count()));
@@ -308,19 +353,6 @@ fn ink(colour: Colour) -> Style {
         Colour::Green => AnsiColor::Green,
     };
     Style::new().bold().fg_color(Some(ink.into()))
-}
-
-/// At most two pawns, three wide.
-fn standing(pawns: &[&Pawn]) -> Vec<Run> {
-    let mut runs: Vec<Run> = pawns
-        .iter()
-        .map(|pawn| {
-            let letter = initial(pawn.colour).to_ascii_uppercase();
-            Run::styled(letter.to_string(), ink(pawn.colour).invert())
-        })
-        .collect();
-    runs.push(Run::plain(" ".repeat(3 - pawns.len())));
-    runs
 }
 
 /// A line of a tile's path: left arm, middle, right arm.
@@ -433,6 +465,34 @@ mod tests {
         let line = plain.lines().nth(12).expect("the third line of row 4");
         let tile: String = line.chars().skip(24).take(7).collect();
         assert!(tile.starts_with("YR ") && tile.ends_with("BG "), "{plain}");
+    }
+
+    #[test]
+    fn lines_that_were_shifted_and_pawns_that_walked_are_marked() {
+        let mut game = deal(3, 1, false, &mut luck::seeded(1));
+        let mut last = Vec::new();
+        for seat in 0..2 {
+            for text in [["N4 north", "E2 north"][seat], ""] {
+                let chosen = match text {
+                    "" => *game.moves().last().expect("somewhere to go"),
+                    text => game.read_move(text).expect(text),
+                };
+                last.splice(0..0, game.trace(&chosen));
+                game.play(&chosen).expect("legal");
+            }
+        }
+        let options = DrawOptions {
+            last: &last,
+            ..DrawOptions::default()
+        };
+        let view = game.view(Viewer::Seat(Seat(2)));
+        let plain = Labyrinth::draw(&view, options).expect("small").to_plain();
+        assert!(plain.contains("Shifted last: N4, E2"), "{plain}");
+        assert!(plain.contains(" vN4 "), "{plain}");
+        assert!(plain.contains(" <E2"), "{plain}");
+        let walked = last.iter().filter(|pick| pick.as_str() == "yellow").count();
+        assert_eq!(plain.matches("Y<").count(), walked, "{plain}");
+        assert!(plain.lines().all(|line| line.chars().count() <= 80), "{plain}");
     }
 
     #[test]

@@ -211,4 +211,15 @@ impl Picks for Labyrinth {
             Move::Walk(to) => vec![Pick::new(to.to_string())],
         }
     }
+
+    /// The place of an insertion, or the pawn that walked, which may ride on
+    /// before anybody looks.
+    fn trace(&self, chosen: &Move) -> Vec<Pick> {
+        let pawn = self.table.pawns[self.table.mover.index()];
+        match chosen {
+            Move::Insert { place, .. } => vec![Pick::new(place.to_string())],
+            Move::Walk(to) if *to == pawn.square => Vec::new(),
+            Move::Walk(_) => vec![Pick::new(pawn.colour.word())],
+        }
+    }
 }

@@ -40,6 +40,8 @@ impl Bots for Ploy {
         },
     ];
 
+    const OFFERS: Option<[&'static str; 4]> = Some(["beginner", "casual", "strong", "full"]);
+
     fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random::new(seed))),

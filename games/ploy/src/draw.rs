@@ -45,13 +45,16 @@ fn style(player: Player) -> Style {
     Style::new().fg_color(Some(ansi.into())).bold()
 }
 
-/// The two lines of a square.
-fn square(cell: Cell) -> [String; 2] {
+/// The two lines of a square, with a mark if the last moves began or ended there.
+fn square(cell: Cell, is_last: bool) -> [String; 2] {
     let mut lines = [[' '; WIDTH]; 2];
     match cell {
         // On the lower edge of its line, which is the middle of the square.
-        None => lines[0][3] = '.',
+        None => lines[0][3] = if is_last { ':' } else { '.' },
         Some(piece) => {
+            if is_last {
+                lines[1][0] = '>';
+            }
             lines[0][3] = 'o';
             for (line, column, stroke) in
                 piece.directions().map(Direction::index).map(|i| STROKES[i])
@@ -86,7 +89,7 @@ fn capitalised(player: Player) -> &'static str {
 }
 
 impl Draw for Ploy {
-    fn draw(ploy: &Ploy, options: DrawOptions) -> Result<Drawing, TooLarge> {
+    fn draw(ploy: &Ploy, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
         let margin = usize::from(options.coordinates);
         let mut lines = Vec::new();
         for row in ploy.board().rows() {
@@ -100,7 +103,8 @@ impl Draw for Ploy {
                 };
                 let mut line = vec![Run::plain(format!("{label:margin$}"))];
                 for (pos, cell) in row {
-                    let text = square(cell)[half].clone();
+                    let is_last = options.last.contains(&square_pick(pos));
+                    let text = square(cell, is_last)[half].clone();
                     let style = cell.map_or(Style::new(), |piece: Piece| style(piece.player()));
                     let run = Run::styled(text, style);
                     line.push(if options.picks {
@@ -116,7 +120,11 @@ impl Draw for Ploy {
             let letters: String = ('a'..='i').map(|letter| format!("{letter:>4}  ")).collect();
             lines.push(vec![Run::plain(format!(" {}", letters.trim_end()))]);
         }
-        lines.push(status(ploy));
+        let mut status = status(ploy);
+        if !options.last.is_empty() {
+            status.push(Run::plain("   > moved last, from :"));
+        }
+        lines.push(status);
         lines.push(vec![Run::plain(LEGEND)]);
         Ok(Drawing { lines })
     }
@@ -143,11 +151,26 @@ mod tests {
 
     #[test]
     fn every_direction_has_its_stroke() {
-        let piece = |lines| square(Piece::new(Player::Black, lines));
+        let piece = |lines| square(Piece::new(Player::Black, lines), false);
         assert_eq!(piece(255), [" _\\|/_", " b/|\\ "]);
         assert_eq!(piece(85), [" _ | _", " b |  "]);
         assert_eq!(piece(170), ["  \\o/ ", " b/ \\ "]);
-        assert_eq!(square(None), ["   .  ", "      "]);
+        assert_eq!(square(None, false), ["   .  ", "      "]);
+    }
+
+    #[test]
+    fn the_last_move_is_marked_where_it_began_and_ended() {
+        assert_eq!(square(Piece::new(Player::White, 1), true), ["   |  ", ">w    "]);
+        assert_eq!(square(None, true), ["   :  ", "      "]);
+        let last = ["d3", "d4", "0"].map(parlour_core::Pick::new);
+        let options = DrawOptions {
+            last: &last,
+            ..DrawOptions::default()
+        };
+        let start = Ploy::read_position(crate::START).expect("the start");
+        let plain = Ploy::draw(&start, options).expect("small").to_plain();
+        assert_eq!(plain.matches('>').count(), 1 + 1, "{plain}");
+        assert!(plain.contains("Black to move.   > moved last, from :"), "{plain}");
     }
 
     #[test]
@@ -157,6 +180,7 @@ mod tests {
             map: false,
             coordinates: true,
             picks: true,
+            last: &[],
         };
         let drawn = Ploy::draw(&start, options).expect("a small board");
         let text = drawn.to_plain();

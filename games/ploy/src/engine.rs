@@ -4,7 +4,8 @@
 //! under it, with the `transpositions` that are remembered, the order of `moves`, the
 //! `path` that tells what comes back, and `attacks` for exchanges. A position is
 //! estimated by `weights`: for every piece on every square, turned every way,
-//! and for the `terms` that count lines, threats and protection.
+//! and for the `terms` that count lines, threats and protection. `reasons` say in
+//! words what speaks for a move.
 
 pub(crate) mod attacks;
 mod board;
@@ -12,6 +13,7 @@ mod moves;
 mod noise;
 mod options;
 mod path;
+pub(crate) mod reasons;
 mod root;
 pub(crate) mod score;
 mod search;
@@ -32,7 +34,6 @@ use moves::Memory;
 pub(crate) use options::Options;
 use path::Path;
 use root::{Answer, Question};
-use score::{Score, moves_to_the_end};
 use transpositions::Transpositions;
 use weights::Weights;
 
@@ -108,7 +109,7 @@ impl Bot<Ploy> for Engine {
         Advice {
             best: best.line[0],
             value: Some(best.score.into()),
-            reason: Some(in_words(best.score)),
+            reason: Some(reasons::reason(view, &best.line, best.score)),
             considered: answer
                 .candidates
                 .iter()
@@ -122,21 +123,6 @@ impl Bot<Ploy> for Engine {
 
     fn recall(&mut self, past: Vec<Ploy>) {
         self.past = past.iter().map(|ploy| Bits::new(ploy).key()).collect();
-    }
-}
-
-/// A score in words for a player.
-fn in_words(score: Score) -> String {
-    match moves_to_the_end(score) {
-        Some(plies) if score > 0 => match plies.div_ceil(2) {
-            1 => "it wins at once".to_owned(),
-            moves => format!("it wins in {moves} moves"),
-        },
-        Some(plies) => match plies / 2 {
-            1 => "every move loses to the next".to_owned(),
-            moves => format!("every move loses, in {moves} moves at the latest"),
-        },
-        None => format!("{:+.2} Shields", f64::from(score) / 100.0),
     }
 }
 

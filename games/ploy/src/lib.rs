@@ -31,7 +31,8 @@ mod perft;
 mod record;
 mod rules;
 
-use parlour_core::{GameInfo, Measure, Playable};
+use parlour_core::review::Tolerance;
+use parlour_core::{GameInfo, Measure, Playable, Seat};
 
 pub use bits::{Bits, Undo};
 pub use notation::{START, build_board, read_cell, validate_fen};
@@ -58,6 +59,18 @@ impl Playable for Ploy {
 
     #[cfg(feature = "serde")]
     const JSON: parlour_core::json::Forms<Self> = parlour_core::json::Forms::structured();
+
+    fn describe_value(_: Seat, value: f64) -> String {
+        engine::reasons::in_words(value as i32)
+    }
+
+    /// Quiet moves differ by four points, and the engine is not surer than that.
+    /// A Probe lost in an even game costs eight points, a Lance eighteen.
+    const TOLERANCE: Tolerance = Tolerance {
+        inaccuracy: 0.05,
+        mistake: 0.08,
+        blunder: 0.15,
+    };
 
     const FEAT: Option<&'static str> = Some("captures");
 

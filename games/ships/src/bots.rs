@@ -52,6 +52,8 @@ impl Bots for Ships {
         },
     ];
 
+    const OFFERS: Option<[&'static str; 4]> = Some(["consistent", "expected", "entropy", "best"]);
+
     fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
         let seated = |guessing: Guessing, hide: Hide| -> Option<Box<dyn Bot<Self>>> {
             if let Guessing::Best = guessing {
@@ -240,7 +242,7 @@ fn survey_of_answers(ships: &Ships, guess: Fleet, moves: &[Move]) -> Survey<Move
     }
 }
 
-fn targets(count: usize) -> String {
+pub(crate) fn targets(count: usize) -> String {
     match count {
         1 => "1 target".to_owned(),
         _ => format!("{count} targets"),

@@ -76,6 +76,14 @@ impl Sizes {
         chances.map(|chance| -chance * chance.log2()).sum()
     }
 
+    /// How many guesses will be needed on average, this one included: an estimate
+    /// by the sizes of what is left after it.
+    pub(crate) fn guesses_to_come(&self) -> f64 {
+        let found = self.code.bytes() - 1;
+        let later: f64 = self.raw()[..found].iter().map(|size| likely(*size)).sum();
+        1.0 + later / self.total() as f64
+    }
+
     /// How many have this answer.
     #[must_use]
     pub fn of(&self, answer: Feedback) -> usize {
@@ -105,6 +113,20 @@ impl Sizes {
     /// How many have the answer that ends the game: one or none.
     pub(crate) fn found(&self) -> u32 {
         self.counts[self.code.bytes() - 1]
+    }
+}
+
+/// The guesses that a set of this size needs, all targets together, from sets
+/// of the standard board that were searched.
+fn likely(size: u32) -> f64 {
+    match size {
+        0 => 0.0,
+        1 => 1.0,
+        2 => 3.0,
+        _ => {
+            let size = f64::from(size);
+            size * (1.35 + size.ln() / 11_f64.ln())
+        }
     }
 }
 

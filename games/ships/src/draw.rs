@@ -84,11 +84,11 @@ fn location_pick(ships: &Ships, location: Location) -> Option<Pick> {
 }
 
 impl Draw for Ships {
-    fn draw(ships: &Ships, options: DrawOptions) -> Result<Drawing, TooLarge> {
+    fn draw(ships: &Ships, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
         let possible = options
             .map
             .then(|| Candidates::on(ships.board(), ships.possible().collect()));
-        let mut lines = board(ships, possible.as_ref());
+        let mut lines = board(ships, possible.as_ref(), options);
         // The first line has the letters of the columns.
         let beside_it = lines.len() - 1;
         beside(&mut lines, list(ships, beside_it));
@@ -136,7 +136,11 @@ fn map_legend(possible: &Candidates) -> String {
 }
 
 /// The board, with counts where a map is wanted.
-fn board(ships: &Ships, possible: Option<&Candidates>) -> Vec<Vec<Run>> {
+fn board(
+    ships: &Ships,
+    possible: Option<&Candidates>,
+    options: DrawOptions<'_>,
+) -> Vec<Vec<Run>> {
     let board = ships.board();
     let margin = if board.rows() < 10 { 1 } else { 2 };
     let letters = (0..board.columns()).map(|column| format!("   {}", char::from(b'A' + column)));
@@ -153,7 +157,7 @@ fn board(ships: &Ships, possible: Option<&Candidates>) -> Vec<Vec<Run>> {
         for location in (0..board.columns()).filter_map(|column| board.location(column, row)) {
             let mut run = match &heat {
                 Some(heat) => heat.run(board.place(location)),
-                None => cell(ships, location),
+                None => cell(ships, location, options),
             };
             run.pick = location_pick(ships, location);
             line.push(run);
@@ -166,9 +170,12 @@ fn board(ships: &Ships, possible: Option<&Candidates>) -> Vec<Vec<Run>> {
 }
 
 /// Three characters for what is seen at a location.
-fn cell(ships: &Ships, location: Location) -> Run {
+fn cell(ships: &Ships, location: Location, options: DrawOptions<'_>) -> Run {
     let spot = Spot::of(ships, location);
     let text = match (spot.ship, spot.guess) {
+        (false, Some(number @ 0..=9)) if options.is_last(&location.to_string()) => {
+            format!(">{number}<")
+        }
         (false, None) => "   ".to_owned(),
         (true, None) => " S ".to_owned(),
         (false, Some(number @ 0..=999)) => format!("{number:^3}"),
@@ -280,7 +287,7 @@ mod tests {
         Ships::read_position(text).expect(text)
     }
 
-    fn drawn(text: &str, options: DrawOptions) -> Drawing {
+    fn drawn(text: &str, options: DrawOptions<'_>) -> Drawing {
         Ships::draw(&read(text), options).expect("always small enough")
     }
 
@@ -308,6 +315,18 @@ mod tests {
             ]
             .join("\n")
         );
+    }
+
+    #[test]
+    fn the_last_guess_is_marked() {
+        let last = ["A1", "B2", "H4"].map(Pick::new);
+        let options = DrawOptions {
+            last: &last,
+            ..DrawOptions::default()
+        };
+        let plain = drawn("B3,C3,H3=0,2,1;A1,B2,H4", options).to_plain();
+        assert!(plain.contains("1 |>2<|   |"), "{plain}");
+        assert!(plain.contains("3 |   | 1 | 1 |"), "{plain}");
     }
 
     #[test]

@@ -74,7 +74,7 @@ impl Playable for Ships {
     fn describe_value(seat: Seat, value: f64) -> String {
         match seat {
             SEARCHER => format!("{value:.1} guesses to come, as a mean"),
-            _ => format!("{value:.0} targets are left to choose from"),
+            _ => format!("the best answer leaves {}", bots::targets(value as usize)),
         }
     }
 

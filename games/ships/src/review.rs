@@ -4,7 +4,7 @@
 //! expected to tell is the mean over all targets that are possible, its entropy;
 //! the best guess is the one with the most.
 
-use parlour_core::review::{Ledger, LedgerLine, Verdict};
+use parlour_core::review::{Ledger, LedgerLine, Tolerance, Verdict};
 use parlour_core::{Figure, Game, Record, Step};
 
 use crate::candidates::Candidates;
@@ -14,6 +14,15 @@ use crate::strategy::Rule;
 
 /// Luck of so many bits is worth a word.
 const LUCKY: f64 = 1.0;
+
+/// A guess is judged by how many more it makes necessary on average, which bits
+/// do not tell near the end. A careful player guesses what is still possible, and
+/// nine of ten such guesses cost less than a third of another guess.
+const TOLERANCE: Tolerance = Tolerance {
+    inaccuracy: 0.33,
+    mistake: 0.5,
+    blunder: 1.0,
+};
 
 /// The game as the searcher's account of bits.
 pub(crate) fn ledger(record: &Record<Ships>, progress: &mut dyn FnMut(usize, &Ledger)) -> Ledger {
@@ -71,7 +80,13 @@ fn line(step: usize, possible: &Candidates, guess: Fleet, answer: Option<Feedbac
     let best = ranked_sizes.bits().max(expected);
     let loss = best - expected;
     let might_have_been_it = ranked_sizes.found() > 0 && !may_be_it;
-    let (verdict, note) = match (verdict(loss), might_have_been_it) {
+    let is_found = answer == Some(possible.board().found());
+    let longer = sizes.guesses_to_come() - ranked_sizes.guesses_to_come();
+    let verdict = match TOLERANCE.verdict(longer) {
+        _ if is_found || guess == ranked => Verdict::Best,
+        verdict => verdict,
+    };
+    let (verdict, note) = match (verdict, might_have_been_it) {
         (_, true) if count == 1 => {
             let note = "no other target was possible";
             (Verdict::Blunder, Some(note))
@@ -105,17 +120,6 @@ fn line(step: usize, possible: &Candidates, guess: Fleet, answer: Option<Feedbac
         verdict,
         figures,
         note: note.or(luck.and_then(lucky)).map(str::to_owned),
-    }
-}
-
-/// Bits are no chances to win, and have limits of their own.
-fn verdict(loss: f64) -> Verdict {
-    match loss {
-        loss if loss < 0.02 => Verdict::Best,
-        loss if loss < 0.25 => Verdict::Good,
-        loss if loss < 0.5 => Verdict::Inaccuracy,
-        loss if loss < 1.0 => Verdict::Mistake,
-        _ => Verdict::Blunder,
     }
 }
 
@@ -165,4 +169,65 @@ fn headline(searcher: &str, lines: &[LedgerLine]) -> String {
         loss => format!("better guesses would have told {loss:.1} more"),
     };
     format!("{searcher} gained {gained:.1} bits with {guesses}; {luck}, and {loss}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{HIDER, Setup};
+    use parlour_core::{Bots, Limits, Tables, Turn, Viewer};
+
+    /// The guesses of a bot that looks for a target, as a record.
+    fn played(searcher: &str, target: Fleet, seed: u64) -> Record<Ships> {
+        let start = Ships::new(&Setup {
+            target: Some(target),
+            ..Setup::default()
+        })
+        .expect("sound");
+        let mut ships = start.clone();
+        let mut bots = ["honest", searcher].map(|name| {
+            let bot = Ships::bot(name, seed, &Tables::none());
+            bot.expect("listed")
+        });
+        let mut steps = Vec::new();
+        while let Turn::Seat(seat) = ships.turn() {
+            let view = ships.view(Viewer::Seat(seat));
+            let bot = &mut bots[usize::from(seat != HIDER)];
+            let advice = bot.advise(seat, &view, &ships.moves(), &Limits::nodes(1));
+            ships.play(&advice.best).expect("legal");
+            steps.push(Step::Move(advice.best));
+        }
+        Record {
+            names: vec!["Amy".to_owned(), "Bill".to_owned()],
+            start,
+            steps,
+        }
+    }
+
+    fn verdicts(searcher: &str, games: usize) -> Vec<Verdict> {
+        let targets = Fleet::all().iter().step_by(Fleet::COUNT / games);
+        let records = (0..).zip(targets);
+        records
+            .flat_map(|(seed, target)| {
+                let ledger = ledger(&played(searcher, *target, seed), &mut |_, _| ());
+                let last = ledger.lines.last().expect("a guess");
+                // It found the ships, whatever else it would have told.
+                assert!(!last.verdict.is_fault(), "{last:?}");
+                ledger.lines.into_iter().map(|line| line.verdict)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_careful_player_is_marked_now_and_then_and_a_good_one_never() {
+        let share = |searcher| {
+            let verdicts = verdicts(searcher, 40);
+            let faults = verdicts.iter().filter(|verdict| verdict.is_fault());
+            faults.count() as f64 / verdicts.len() as f64
+        };
+        let careful = share("consistent");
+        assert!((0.02..0.15).contains(&careful), "{careful}");
+        assert_eq!(share("entropy"), 0.0);
+        assert_eq!(share("best"), 0.0);
+    }
 }

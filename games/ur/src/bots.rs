@@ -14,6 +14,8 @@ use crate::table::{TableError, WinTable, table_name};
 impl Bots for Ur {
     const BOTS: &'static [BotInfo] = BOTS;
 
+    const OFFERS: Option<[&'static str; 4]> = Some(["greedy", "expectimax-1", "level-9", "perfect"]);
+
     fn bot(name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn Bot<Self>>> {
         let name = BOTS.iter().find(|bot| bot.name == name)?.name;
         Some(match name {
@@ -47,6 +49,7 @@ impl Bots for Ur {
         Some(Lack {
             reason: error.to_string(),
             file: table_name(pieces, exact_home),
+            optional: false,
             compute: Box::new(move |watch| {
                 let solution = Solution::solve(pieces, exact_home, &|progress| {
                     watch(progress.solved as f64 / progress.positions as f64);

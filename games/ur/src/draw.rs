@@ -13,6 +13,7 @@ use anstyle::{AnsiColor, Style};
 use parlour_core::picture::{Look, Motion, Scene, Swatch};
 use parlour_core::{Draw, DrawOptions, Drawing, Game, Notation, Pick, Run, TooLarge};
 
+use crate::notation::trace_pick;
 use crate::rules::{Move, Player, Position, Square, Ur, game_over, placing};
 
 /// Characters inside a square.
@@ -116,21 +117,25 @@ fn status(ur: &Ur) -> String {
 }
 
 impl Draw for Ur {
-    fn draw(ur: &Ur, options: DrawOptions) -> Result<Drawing, TooLarge> {
+    fn draw(ur: &Ur, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
         let mut lines = vec![vec![Run::styled("Red (R)", colour(Player::Red))]];
         for row in Row::ALL {
             // The border above the shared row belongs to both of its rows.
             lines.push(vec![Run::plain(border(row == Row::Own(Player::Red)))]);
             lines.push(numbers(ur, row));
-            lines.push(pieces(ur, row));
+            lines.push(pieces(ur, row, options));
         }
         lines.push(vec![Run::plain(border(true))]);
         lines.push(vec![Run::styled("Green (G)", colour(Player::Green))]);
         lines.push(Vec::new());
         lines.push(status_line(ur));
+        let moved = match options.last {
+            [] => "",
+            _ => "   > < moved last, from .",
+        };
         lines.push(vec![
             Run::styled("*", rosette_style()),
-            Run::plain(" rosette: another roll   ( ) can move"),
+            Run::plain(format!(" rosette: another roll   ( ) can move{moved}")),
         ]);
         if !options.picks {
             lines.iter_mut().flatten().for_each(|run| run.pick = None);
@@ -186,18 +191,33 @@ fn numbers(ur: &Ur, row: Row) -> Vec<Run> {
     line
 }
 
+/// Whether the last moves began or ended there.
+fn is_last(options: DrawOptions<'_>, player: Player, place: Position) -> bool {
+    options.last.contains(&trace_pick(player, place))
+}
+
 /// The lower line of a row: the pieces, and how many wait or are home.
-fn pieces(ur: &Ur, row: Row) -> Vec<Run> {
+fn pieces(ur: &Ur, row: Row, options: DrawOptions<'_>) -> Vec<Run> {
     let mut line = Vec::new();
+    let is_last = |player, place| is_last(options, player, place);
     for (column, square) in row.squares().into_iter().enumerate() {
         match (square, row) {
             (Some(square), _) => {
                 let spot = Spot::of(ur, row, square);
                 line.push(Run::plain("|"));
+                let there = Position::OnBoard(square);
+                let was_there = |player: &Player| {
+                    (row == Row::Shared || row == Row::Own(*player)) && is_last(*player, there)
+                };
+                let letter = spot.owner.map_or(" ", letter);
+                let came = spot.owner.is_some_and(|owner| is_last(owner, there));
                 let text: Cow<'static, str> = match spot.owner {
+                    None if Player::ALL.iter().any(was_there) => "  .  ".into(),
                     None => "     ".into(),
-                    Some(player) if spot.can_move => format!(" ({}) ", letter(player)).into(),
-                    Some(player) => format!("  {}  ", letter(player)).into(),
+                    Some(_) if spot.can_move && came => format!(">({letter})<").into(),
+                    Some(_) if spot.can_move => format!(" ({letter}) ").into(),
+                    Some(_) if came => format!(" >{letter}< ").into(),
+                    Some(_) => format!("  {letter}  ").into(),
                 };
                 let style = spot.owner.map(colour).unwrap_or_default();
                 line.push(with_pick(Run::styled(text, style), spot.pick));
@@ -213,7 +233,8 @@ fn pieces(ur: &Ur, row: Row) -> Vec<Run> {
                 let pick = spot.pick.filter(|_| side.start > 0);
                 line.push(Run::plain("|"));
                 line.push(with_pick(Run::styled(waiting, colour(player)), pick));
-                line.push(Run::plain("   "));
+                let came = is_last(player, Position::Home);
+                line.push(Run::plain(if came { "  >" } else { "   " }));
                 line.push(Run::styled(format!("{} <-", side.home), colour(player)));
             }
             _ => {}
@@ -238,6 +259,7 @@ fn with_pick(run: Run, pick: Option<Pick>) -> Run {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use parlour_core::Picks;
 
     fn drawing(text: &str, picks: bool) -> Drawing {
         let ur = Ur::read_position(text).expect(text);
@@ -271,6 +293,30 @@ mod tests {
             ]
             .join("\n")
         );
+    }
+
+    #[test]
+    fn the_last_move_is_marked_where_it_began_and_ended() {
+        let before = Ur::read_position("6/4/0 7/-/0 red 2").expect("sound");
+        let last = before.trace(&before.read_move("4").expect("a move"));
+        let options = DrawOptions {
+            last: &last,
+            ..DrawOptions::default()
+        };
+        let after = Ur::read_position("6/6/0 7/-/0 green").expect("sound");
+        let plain = Ur::draw(&after, options).expect("small").to_plain();
+        // Green has a square 4 and a square 6, too.
+        assert!(plain.contains("|  .  |     |     |     |<- 6"), "{plain}");
+        assert!(plain.contains("|     | >R< |     |"), "{plain}");
+        assert!(plain.contains("|     |     |     |     |<- 7"), "{plain}");
+        assert!(plain.ends_with("> < moved last, from ."), "{plain}");
+        let last = [trace_pick(Player::Red, Position::Home)];
+        let options = DrawOptions {
+            last: &last,
+            ..DrawOptions::default()
+        };
+        let plain = Ur::draw(&after, options).expect("small").to_plain();
+        assert!(plain.contains("|<- 6  >0 <-|"), "{plain}");
     }
 
     #[test]

@@ -36,6 +36,7 @@ mod solve;
 mod strategy;
 mod table;
 
+use parlour_core::review::Tolerance;
 use parlour_core::{GameInfo, Measure, Playable, Played, Series};
 
 pub use board::{Moved, ThrowerBoard};
@@ -63,6 +64,14 @@ impl Playable for Ur {
 
     #[cfg(feature = "serde")]
     const JSON: parlour_core::json::Forms<Self> = parlour_core::json::Forms::structured();
+
+    /// The values are exact, and luck decides most: a throw moves the chance by
+    /// five points, so a move that gives away as much is a mistake.
+    const TOLERANCE: Tolerance = Tolerance {
+        inaccuracy: 0.02,
+        mistake: 0.05,
+        blunder: 0.1,
+    };
 
     const FEAT: Option<&'static str> = Some("captures");
 

@@ -224,6 +224,23 @@ impl Picks for Ur {
     fn picks(&self, chosen: &Move) -> Vec<Pick> {
         vec![Pick::new(self.write_move(chosen))]
     }
+
+    /// Where the piece came from and went, with its player: both have squares of
+    /// the same numbers.
+    fn trace(&self, chosen: &Move) -> Vec<Pick> {
+        let player = self.state().next;
+        let from = match chosen {
+            Move::From(from) => Some(*from),
+            Move::Pass => None,
+        };
+        let places = from.into_iter().chain(self.landing(*chosen));
+        places.map(|place| trace_pick(player, place)).collect()
+    }
+}
+
+/// The name of a player's place on the board.
+pub(crate) fn trace_pick(player: Player, place: Position) -> Pick {
+    Pick::new(format!("{player} {place}"))
 }
 
 #[cfg(test)]

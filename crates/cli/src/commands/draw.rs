@@ -44,7 +44,7 @@ pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<E
         None => None,
     };
     let content = match format {
-        Format::Text => text(draw, &*sight.position, who, overlay, colour)?.into_bytes(),
+        Format::Text => text(draw, &sight, who, overlay, colour)?.into_bytes(),
         Format::Svg => (svg(draw, &sight, who, overlay)? + "\n").into_bytes(),
         Format::Png => pictures::png(&svg(draw, &sight, who, overlay)?, draw.width)?,
     };
@@ -54,7 +54,6 @@ pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<E
 
 fn refuse_options_of_pictures(draw: &Draw) -> Result<(), Usage> {
     let given = [
-        ("last", draw.last),
         ("hint", draw.hint),
         ("bare", draw.bare),
         ("no-labels", draw.no_labels),
@@ -129,18 +128,31 @@ fn sight(draw: &Draw, options: &ArgMatches) -> Result<Sight> {
     Ok(sight)
 }
 
+/// The last move and the position before it, if it is wanted.
+fn last<'a>(draw: &Draw, sight: &'a Sight) -> Result<Option<(&'a dyn Position, &'a AnyStep)>> {
+    match &sight.last {
+        _ if !draw.last => Ok(None),
+        None => bail!("there is no last move: give a record, or a move by --move MOVE"),
+        Some((before, step)) => Ok(Some((&**before, step))),
+    }
+}
+
 fn text(
     draw: &Draw,
-    position: &dyn Position,
+    sight: &Sight,
     who: Viewer,
     overlay: Option<&Overlay>,
     colour: Colour,
 ) -> Result<String> {
+    let last = last(draw, sight)?.map(|(before, step)| before.trace_of(step));
+    let last = last.unwrap_or_default();
     let options = DrawOptions {
         coordinates: draw.coordinates,
         picks: false,
         map: draw.seen.map,
+        last: &last,
     };
+    let position = &*sight.position;
     let mut drawing = match overlay {
         Some(overlay) => position.draw_over(who, overlay, options)?,
         None => position.draw(who, options)?,
@@ -154,12 +166,9 @@ fn text(
 
 fn svg(draw: &Draw, sight: &Sight, who: Viewer, overlay: Option<&Overlay>) -> Result<String> {
     let position = &*sight.position;
-    let (mut last, mut told) = (Vec::new(), Caption::Status);
-    if draw.last {
-        let Some((before, step)) = &sight.last else {
-            bail!("there is no last move: give a record, or a move by --move MOVE");
-        };
-        last = before.motions(position, who);
+    let (mut moved, mut told) = (Vec::new(), Caption::Status);
+    if let Some((before, step)) = last(draw, sight)? {
+        moved = before.motions(position, who);
         let seats = parlour_core::Seat::all(position.seats());
         let names: Vec<String> = match sight.names.is_empty() {
             true => seats
@@ -167,7 +176,7 @@ fn svg(draw: &Draw, sight: &Sight, who: Viewer, overlay: Option<&Overlay>) -> Re
                 .collect(),
             false => sight.names.clone(),
         };
-        told = Caption::With(caption(&names, &**before, step, who));
+        told = Caption::With(caption(&names, before, step, who));
     }
     let hint = match draw.hint {
         true => hint(draw, sight, who)?,
@@ -182,7 +191,7 @@ fn svg(draw: &Draw, sight: &Sight, who: Viewer, overlay: Option<&Overlay>) -> Re
         bare: draw.no_labels,
         map: draw.seen.map,
         overlay,
-        last: &last,
+        last: &moved,
         hint: &hint,
         ..Look::default()
     };

@@ -207,7 +207,9 @@ impl Engine<'_> {
             None => {
                 let wanted = self.name.as_deref();
                 let name = wanted.unwrap_or_else(|| bots::strongest(self.game, position));
-                if let Some(lack) = self.game.lacks(name, position, data::tables()) {
+                if let Some(lack) = self.game.lacks(name, position, data::tables())
+                    && !lack.optional
+                {
                     return Err(format!("{name} cannot play yet: {}", lack.reason));
                 }
                 bots::own(self.game, name, self.seed).map_err(|error| error.to_string())?

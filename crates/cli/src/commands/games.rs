@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use parlour_core::Offer;
 use serde::Serialize;
 
 use crate::output::{print_json, stdout};
@@ -18,6 +19,15 @@ struct GameLine {
     summary: &'static str,
     /// From the weakest to the strongest.
     bots: Vec<&'static str>,
+    opponents: Vec<Opponent>,
+}
+
+/// What every game offers by the same name, and the bot that it stands for.
+#[derive(Serialize)]
+struct Opponent {
+    name: &'static str,
+    bot: &'static str,
+    summary: &'static str,
 }
 
 #[derive(Serialize)]
@@ -41,6 +51,7 @@ pub(crate) fn run(json: bool) -> Result<ExitCode> {
                 extension: info.extension,
                 summary: info.summary,
                 bots: game.bots().iter().map(|bot| bot.name).collect(),
+                opponents: game.offers().into_iter().map(opponent).collect(),
             };
             print_json(&mut out, &line)?;
         } else {
@@ -57,6 +68,14 @@ pub(crate) fn run(json: bool) -> Result<ExitCode> {
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn opponent(Offer { name, bot }: Offer) -> Opponent {
+    Opponent {
+        name,
+        bot: bot.name,
+        summary: bot.summary,
+    }
 }
 
 /// `2`, or `1-4`.

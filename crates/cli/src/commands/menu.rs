@@ -4,14 +4,15 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Result;
-use parlour_core::{GameEntry, Match, Position, Seat, Seed, SetupValues};
-use parlour_host::{Dice, HUMAN, Seating, values_for};
+use parlour_core::{GameEntry, Match, Offer, Position, Seat, Seed, SetupValues};
+use parlour_host::{Dice, HUMAN, Seating, usual_kinds, values_for};
+use parlour_tui::{last_kinds, remember_kinds};
 
-use crate::bots::strongest;
 use crate::commands::play::{budget, continued, names, seated};
 use crate::commands::table::{PlainTable, Setting};
 use crate::commands::verbs::fresh_seed;
 use crate::console::Console;
+use crate::data;
 use crate::output::Colour;
 
 /// How long a bot thinks about a move.
@@ -51,7 +52,7 @@ pub(crate) fn begin(
     };
     let left_to_them = values_for(game, &values, &seats);
     let mut start = game.start(&left_to_them, &mut Seed::new(seed).deal())?;
-    let seats = seated(game, &mut *start, &seats);
+    let seats = seated(&mut *start, &seats);
     console.say("")?;
     let names = names(game, &*start, None, &seats)?;
     let seating = Seating {
@@ -162,34 +163,40 @@ fn choose_seats(
     game: &dyn GameEntry,
     start: &dyn Position,
 ) -> Result<Option<Vec<String>>> {
-    console.say(&format!("\nWho plays? {HUMAN}, or a bot:"))?;
-    for bot in game.all_bots() {
-        console.say(&format!("  {}: {}", bot.name, bot.summary))?;
+    console.say(&format!("\nWho plays? {HUMAN}, or:"))?;
+    for Offer { name, bot } in game.offers() {
+        console.say(&format!("  {name}: {}: {}", bot.name, bot.summary))?;
     }
+    console.say("  list: all bots by their own names")?;
     let mut seats = Vec::new();
-    for seat in Seat::all(start.seats()) {
-        let is_bots = match start.bots_seated() {
-            Some(bots) => bots[seat.index()],
-            None => seat != game.solo(),
-        };
-        let default = if is_bots {
-            strongest(game, start)
-        } else {
-            HUMAN
-        };
+    // What comes through a pipe depends on nothing else.
+    let last = match console.interactive {
+        true => last_kinds(&data::folder(), game),
+        false => Vec::new(),
+    };
+    let usual = usual_kinds(game, start, &last);
+    for (seat, usual) in Seat::all(start.seats()).zip(&usual) {
         let name = start.seat_name(seat);
-        let chosen = choose(console, &name, default, |answer| {
-            let known = answer == HUMAN || game.all_bots().iter().any(|bot| bot.name == answer);
-            if known {
-                Ok(answer.to_owned())
-            } else {
-                Err(format!("Type {HUMAN} or the name of a bot."))
+        let chosen = choose(console, &name, usual, |answer| {
+            let bots = game.all_bots();
+            let answer = answer.to_lowercase();
+            if answer == HUMAN || bots.iter().any(|bot| bot.name == answer) {
+                return Ok(answer);
             }
+            let list = bots.iter().map(|bot| format!("  {}: {}\n", bot.name, bot.summary));
+            let list = match &*answer {
+                "list" => list.collect(),
+                _ => String::new(),
+            };
+            Err(format!("{list}Type {HUMAN} or the name of a bot."))
         })?;
         match chosen {
             Some(kind) => seats.push(kind),
             None => return Ok(None),
         }
+    }
+    if console.interactive {
+        remember_kinds(&data::folder(), game, &seats);
     }
     Ok(Some(seats))
 }

@@ -7,12 +7,11 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 use clap::ArgMatches;
 use parlour_arena::Spec;
-use parlour_core::{Budget, GameEntry, Holds, Match, Position, Seed, quoted};
+use parlour_core::{Budget, GameEntry, Holds, Match, Position, Seed, USUAL_OPPONENT, quoted};
 use parlour_host::{Dice, HUMAN, Kept, Seating, default_names, is_journal, values_for};
 use parlour_tui::{Sitting, Start};
 
 use crate::args::{self, Play};
-use crate::bots::strongest;
 use crate::commands::menu;
 use crate::commands::table::{PlainTable, Setting, read_dice};
 use crate::commands::verbs;
@@ -57,7 +56,7 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
             let mut start = game
                 .start(&values, &mut Seed::new(seed).deal())
                 .map_err(|bad| anyhow!("--{bad}"))?;
-            let seats = seated(game, &mut *start, &play.seats);
+            let seats = seated(&mut *start, &play.seats);
             let names = names(game, &*start, play.names.as_deref(), &seats)?;
             (Match::new(start, names), seats)
         }
@@ -140,9 +139,7 @@ pub(crate) fn continued(
         "Not finished: {}",
         parlour_tui::summary_of(&left.path)
     ))?;
-    let answer = console.ask("Continue it? [yes] > ")?;
-    let is_wanted = answer.is_some_and(|answer| matches!(&*answer, "" | "y" | "yes"));
-    if !is_wanted {
+    if console.confirm("Continue it?", Some(true))? != Some(true) {
         return Ok(None);
     }
     let kept = left
@@ -210,7 +207,7 @@ fn load(
     match reading.record {
         None if reading.unfinished => Err(anyhow!("{name}: the board is too large to play on")),
         Some(mut record) if valid || reading.unfinished => {
-            let seats = seated(game, &mut *record.start, seats);
+            let seats = seated(&mut *record.start, seats);
             // A position holds no names.
             if game.holds(&bytes) == Holds::Position {
                 record.names = names(game, &*record.start, given, &seats)?;
@@ -231,16 +228,12 @@ fn load(
 
 /// Who sits where: what is given, then what the position says, which is told
 /// in turn what was given. Seats that are not told of are human.
-pub(crate) fn seated(
-    game: &dyn GameEntry,
-    position: &mut dyn Position,
-    given: &[String],
-) -> Vec<String> {
+pub(crate) fn seated(position: &mut dyn Position, given: &[String]) -> Vec<String> {
     let mut seats = given.to_vec();
     if let Some(bots) = position.bots_seated() {
-        let bot = strongest(game, position);
         let rest = bots.iter().skip(given.len());
-        seats.extend(rest.map(|is_bot| if *is_bot { bot } else { HUMAN }.to_owned()));
+        let kind = |is_bot: &bool| if *is_bot { USUAL_OPPONENT } else { HUMAN };
+        seats.extend(rest.map(|is_bot| kind(is_bot).to_owned()));
         let bots: Vec<bool> = seats.iter().map(|kind| kind != HUMAN).collect();
         position.seat_bots(&bots);
     }

@@ -39,6 +39,57 @@ fn the_example_bots_are_short() {
     }
 }
 
+/// What every game offers by the same name is known wherever a bot is named.
+#[test]
+fn opponents_are_offered_by_name_everywhere() {
+    let listed = run(&["games", "--json"]);
+    for (line, game) in listed.stdout.lines().zip(GAMES) {
+        let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let opponents = line["opponents"].as_array().expect("a list");
+        let names: Vec<_> = opponents.iter().map(|one| &one["name"]).collect();
+        assert_eq!(names, ["easy", "medium", "hard", "best"], "{game}");
+        let bots = line["bots"].as_array().expect("a list");
+        assert!(opponents.iter().all(|one| bots.contains(&one["bot"])));
+    }
+    let arena = run(&[
+        "arena", "ur", "easy", "medium", "--games", "4", "--pieces", "2", "--seed", "1",
+    ]);
+    assert_eq!(arena.status, Some(0), "{}", arena.stderr);
+    let exact = run(&[
+        "arena", "ur", "greedy", "expectimax-1", "--games", "4", "--pieces", "2", "--seed", "1",
+    ]);
+    let scores = |text: &str| text.replace(char::is_alphabetic, "").replace(['-', ' '], "");
+    assert_eq!(
+        scores(&arena.stdout.replace("easy", "greedy").replace("medium", "expectimax-1")),
+        scores(&exact.stdout)
+    );
+    let engine = run_with_input(
+        &mut parlour(&["engine", "gridlock", "--bot", "hard"]),
+        b"parlour 1\nposition start\ngo nodes 100\n",
+    );
+    assert!(engine.stdout.contains("bestmove "), "{}", engine.stdout);
+    assert!(engine.stdout.contains(" var medium "), "{}", engine.stdout);
+    let played = run_with_input(
+        &mut parlour(&["play", "gridlock", "--size", "1x1", "--seat", "medium", "--plain"]),
+        b"",
+    );
+    assert!(played.stdout.contains("First (medium) wins!"), "{}", played.stdout);
+}
+
+/// An opponent that is offered plays without the table that it would like to
+/// have; an exact bot does not.
+#[test]
+fn an_offered_opponent_plays_without_a_table() {
+    let position = "7/-/0 7/-/0 red 2";
+    let best = run(&["best", "ur", position, "--bot", "best"]);
+    assert_eq!(best.status, Some(0), "{}", best.stderr);
+    assert!(best.stdout.starts_with("start\n"), "{}", best.stdout);
+    assert!(best.stderr.starts_with("note: best plays less well than it could: "));
+    let perfect = run(&["best", "ur", position, "--bot", "perfect"]);
+    assert_eq!(perfect.status, Some(1));
+    assert!(perfect.stderr.contains("perfect cannot play yet: "));
+}
+
 fn passes(game: &str, bot: &str) {
     let checked = run(&["check-bot", game, bot]);
     assert_eq!(checked.status, Some(0), "{game}: {}", checked.stdout);

@@ -174,6 +174,7 @@ pub(super) fn drawings_can_be_made<G: Playable>(state: &G) -> Law {
         coordinates: true,
         picks: true,
         map: true,
+        last: &[],
     };
     let seats = Seat::all(state.seats()).map(Viewer::Seat);
     for who in seats.chain([Viewer::Public, Viewer::All]) {

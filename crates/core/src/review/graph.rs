@@ -198,10 +198,10 @@ fn cell((height, line): (Option<f64>, f64), row: usize, glyphs: Glyphs) -> &'sta
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::{Choice, ReviewedStep};
+    use crate::review::{Choice, ReviewedStep, Tolerance};
 
     /// A review with these chances, in which every move is Amy's and a loss
-    /// of a tenth or more a blunder.
+    /// of a fifth or more a blunder.
     fn review(chances: &[Option<f64>]) -> Review {
         let step = |pair: &[Option<f64>]| ReviewedStep {
             text: "x".to_owned(),
@@ -214,7 +214,7 @@ mod tests {
                 chance,
                 worst_chance: 0.0,
                 only: false,
-                verdict: Verdict::of(best_chance - chance),
+                verdict: Tolerance::USUAL.verdict(best_chance - chance),
             }),
         };
         Review {

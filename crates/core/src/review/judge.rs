@@ -1,6 +1,6 @@
 //! A record under the eye of a bot.
 
-use super::{Choice, ROUNDING, Review, ReviewedStep, Unreviewable, Verdict};
+use super::{Choice, ROUNDING, Review, ReviewedStep, Tolerance, Unreviewable, Verdict};
 use crate::any_bot::AnyBot;
 use crate::bot::{Advice, Limits, Measure};
 use crate::entry::GameEntry;
@@ -66,7 +66,13 @@ pub fn review(
             after: there.chance,
             choice: seat.and_then(|seat| {
                 let after = there.chance.map(|chance| seen_by(seat, chance));
-                let mut choice = judged(step, here.advice.as_ref()?, best?, after, forced)?;
+                let deed = Deed {
+                    after,
+                    forced,
+                    wins: position.turn() == Turn::Over(Outcome::Win(seat)),
+                };
+                let tolerance = game.tolerance();
+                let mut choice = judged(step, here.advice.as_ref()?, best?, &deed, tolerance)?;
                 choice.only = only;
                 if matches!(info.measure, Measure::Score { .. }) {
                     // Such a bot values a few good moves only: the worst one
@@ -179,21 +185,32 @@ fn has_one_best(advice: &Advice<AnyStep>, position: &dyn Position) -> bool {
     as_good.count() == 1 && advice.considered.len() == position.moves().len()
 }
 
-/// The judgement of a move by the advice that the bot gave before it. `after`
-/// is the mover's chance in the position that it led to, for a bot that did not
-/// look at this move.
+/// What came of a move.
+struct Deed {
+    /// The mover's chance in the position that it led to, for a bot that did not
+    /// look at this move.
+    after: Option<f64>,
+    /// There was no other move.
+    forced: bool,
+    /// It won the game.
+    wins: bool,
+}
+
+/// The judgement of a move by the advice that the bot gave before it. Neither
+/// the move that the bot would have made nor one that wins is ever a fault,
+/// whatever a bot that is not sure says of the values.
 fn judged<M: PartialEq>(
     chosen: &M,
     advice: &Advice<M>,
     best: String,
-    after: Option<f64>,
-    forced: bool,
+    deed: &Deed,
+    tolerance: Tolerance,
 ) -> Option<Choice> {
     let best_chance = advice.value?;
     let considered = || advice.considered.iter();
     let chance = considered()
         .find(|(considered, _)| considered == chosen)
-        .map_or(after, |(_, value)| Some(*value))?;
+        .map_or(deed.after, |(_, value)| Some(*value))?;
     let worst_chance = considered().map(|(_, value)| *value).fold(chance, f64::min);
     Some(Choice {
         best,
@@ -201,10 +218,10 @@ fn judged<M: PartialEq>(
         chance,
         worst_chance,
         only: false,
-        verdict: if forced {
-            Verdict::Forced
-        } else {
-            Verdict::of(best_chance - chance)
+        verdict: match best_chance - chance {
+            _ if deed.forced => Verdict::Forced,
+            _ if deed.wins || *chosen == advice.best => Verdict::Best,
+            loss => tolerance.verdict(loss),
         },
     })
 }
@@ -225,21 +242,44 @@ mod tests {
     fn judged(
         chosen: &str,
         advice: &Advice<&'static str>,
-        after: Option<f64>,
-        forced: bool,
+        deed: &Deed,
     ) -> Option<Choice> {
-        super::judged(&chosen, advice, advice.best.to_owned(), after, forced)
+        let best = advice.best.to_owned();
+        super::judged(&chosen, advice, best, deed, Tolerance::USUAL)
+    }
+
+    fn led_to(after: Option<f64>) -> Deed {
+        Deed {
+            after,
+            forced: false,
+            wins: false,
+        }
     }
 
     #[test]
     fn a_move_that_the_bot_did_not_look_at_is_judged_by_where_it_leads() {
         let advice = advice(&[("a", 0.75), ("b", 0.5)]);
-        let judged = |text, after| judged(text, &advice, after, false);
+        let judged = |text, after| judged(text, &advice, &led_to(after));
         let seen = judged("b", Some(0.3)).expect("a value");
         assert_eq!((seen.chance, seen.worst_chance), (0.5, 0.5));
         let unseen = judged("c", Some(0.25)).expect("a value");
         assert_eq!((unseen.loss(), unseen.at_stake()), (0.5, 0.5));
         assert_eq!(judged("c", None), None);
+    }
+
+    #[test]
+    fn neither_the_best_move_nor_one_that_wins_is_a_fault() {
+        // A bot that looks again from where its own move led may think less of it.
+        let mut advice = advice(&[("a", 0.9)]);
+        advice.considered.clear();
+        let verdict = |text, deed| judged(text, &advice, &deed).expect("a value").verdict;
+        assert_eq!(verdict("a", led_to(Some(0.2))), Verdict::Best);
+        assert_eq!(verdict("b", led_to(Some(0.2))), Verdict::Blunder);
+        let won = Deed {
+            wins: true,
+            ..led_to(Some(0.2))
+        };
+        assert_eq!(verdict("b", won), Verdict::Best);
     }
 
     #[test]
@@ -250,7 +290,14 @@ mod tests {
             seat: Some(Seat(1)),
             before: Some(0.5),
             after: None,
-            choice: judged(text, &advice, None, forced),
+            choice: judged(
+                text,
+                &advice,
+                &Deed {
+                    forced,
+                    ..led_to(None)
+                },
+            ),
         };
         let review = |steps: &[(&str, bool)]| Review {
             names: vec!["Amy".to_owned(), "Bill".to_owned()],

@@ -25,7 +25,7 @@ struct Files {
     check: fn(Reading<Race>) -> Vec<Diagnostic>,
     write: fn(&Record<Race>) -> String,
     write_view: fn(&Race) -> String,
-    draw: fn(&Race, DrawOptions) -> Result<Drawing, TooLarge>,
+    draw: fn(&Race, DrawOptions<'_>) -> Result<Drawing, TooLarge>,
     spoil: fn(&mut Scene),
     motions: fn(&Race, &Race) -> Vec<Motion>,
     bot: fn(&str, u64, &Tables) -> Option<AnyBot>,
@@ -54,7 +54,7 @@ thread_local! {
 }
 
 impl Draw for Broken<Race> {
-    fn draw(view: &Race, options: DrawOptions) -> Result<Drawing, TooLarge> {
+    fn draw(view: &Race, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
         (GIVEN.get().draw)(view, options)
     }
     fn paint(view: &Race, look: &Look<'_>) -> Result<Scene, TooLarge> {

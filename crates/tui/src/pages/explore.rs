@@ -187,8 +187,8 @@ impl Explore {
 
     fn refresh(&mut self) {
         let pickable = self.picking && !self.is_over();
-        self.stage
-            .show(self.played.position(), Viewer::All, pickable);
+        let (position, last) = (self.played.position(), self.played.last_trace());
+        self.stage.show(position, Viewer::All, pickable, last);
         self.aside.clear();
         if let Some(branch) = &self.branch {
             let told = told(&self.played.record(), Viewer::All);
@@ -344,6 +344,9 @@ impl Explore {
     /// What is known about this position: what the adviser found out, else what
     /// the review tells.
     fn worth(&self) -> Option<String> {
+        if matches!(self.played.turn(), Turn::Over(_)) {
+            return None;
+        }
         if let Some(found) = self.adviser.found() {
             let percent = 100.0 * found.chance(self.game)?;
             return Some(format!("{} wins {percent:.1} %", self.first_name()));

@@ -6,11 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use parlour_core::{AnyReading, GameEntry, Holds, Match};
-use parlour_host::{Dice, HUMAN, Kept, Seating, is_journal, strongest};
+use parlour_host::{Dice, Kept, Seating, is_journal, usual_kinds};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
+use crate::choices::last_kinds;
 use crate::event::{Hits, Input, Ticket, Work};
 use crate::fault;
 use crate::list::{Choice, draw_choice, draw_notice, draw_whole, walk};
@@ -212,12 +213,9 @@ pub(crate) fn show(
         let record = reading
             .record
             .ok_or_else(|| named("the board is too large"))?;
-        let best = strongest(game, &*record.start, &cx.settings.world.tables).unwrap_or(HUMAN);
-        let bots = record.start.bots_seated().unwrap_or_default();
-        let kind = |is_bot: bool| if is_bot { best } else { HUMAN }.to_owned();
         Seating {
             game,
-            kinds: bots.into_iter().map(kind).collect(),
+            kinds: usual_kinds(game, &*record.start, &last_kinds(&cx.settings.data, game)),
             played: Match::resume(record).map_err(|illegal| named(&illegal.message))?,
             setup: None,
             budget: cx.settings.budget(),

@@ -33,7 +33,11 @@ pub(crate) fn opening(sitting: Sitting, cx: &mut Context<'_>) -> Box<dyn Page> {
     match lacking(seating.game) {
         None => Box::new(TablePage::new(sitting, cx)),
         Some((bot, lack)) => Box::new(Making {
-            reason: format!("{bot} cannot play yet: {}", lack.reason),
+            reason: match lack.optional {
+                true => format!("{bot} plays less well than it could: {}", lack.reason),
+                false => format!("{bot} cannot play yet: {}", lack.reason),
+            },
+            optional: lack.optional,
             file: lack.file,
             compute: Some(lack.compute),
             sitting: Some(sitting),
@@ -47,6 +51,8 @@ pub(crate) fn opening(sitting: Sitting, cx: &mut Context<'_>) -> Box<dyn Page> {
 
 struct Making {
     reason: String,
+    /// Whether the game can begin without it.
+    optional: bool,
     /// The name of what is missing.
     file: String,
     compute: Option<Computation>,
@@ -78,6 +84,11 @@ impl Page for Making {
                 KeyCode::Enter => {
                     if let Some(compute) = self.compute.take() {
                         self.job = Some(cx.shop.compute(compute));
+                    }
+                }
+                KeyCode::Char('w') if self.optional => {
+                    if let Some(sitting) = self.sitting.take() {
+                        return Next::Become(Box::new(TablePage::new(sitting, cx)));
                     }
                 }
                 _ => {}
@@ -132,6 +143,9 @@ impl Page for Making {
                 "Enter",
                 "make it now; it may take a minute",
             ));
+        }
+        if self.optional {
+            keys.push(key(KeyCode::Char('w'), "w", "play without it"));
         }
         keys.push(key(KeyCode::Esc, "Esc", "back"));
         keys

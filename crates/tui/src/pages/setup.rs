@@ -1,15 +1,18 @@
 //! The form in which a game is set up: its own options, and who plays.
 
+mod opponents;
+
 use std::time::Duration;
 
 use parlour_core::{
-    Budget, GameEntry, Match, Position, Seat, Seed, SetupError, SetupValues, Tables, quoted,
+    Budget, GameEntry, Match, OFFERED, Position, Seat, Seed, SetupError, SetupValues, quoted,
 };
-use parlour_host::{Dice, HUMAN, Seating, strongest, values_for};
+use parlour_host::{Dice, HUMAN, Seating, usual_kinds, values_for};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
+use crate::choices::{last_kinds, remember_kinds};
 use crate::entry::Entry;
 use crate::event::{Hit, Hits, Input};
 use crate::list::{draw_notice, draw_whole};
@@ -19,6 +22,7 @@ use crate::pages::making;
 use crate::pages::table::Sitting;
 use crate::pages::text::Text;
 use crate::screen::{Key, draw_keys, draw_title, last_line, short, window};
+use opponents::{Done, Opponents, about};
 
 /// Seconds that bots may think about a move.
 const TIMES: [u64; 6] = [1, 2, 5, 10, 30, 60];
@@ -36,12 +40,13 @@ enum Row {
 
 pub(crate) struct Setup {
     game: &'static dyn GameEntry,
-    tables: Tables,
     values: SetupValues,
     /// Where play begins with these values, or why it cannot.
     start: Result<Box<dyn Position>, SetupError>,
     /// Who sits where; the first ones stay chosen when seats come or go.
     kinds: Vec<String>,
+    /// Who sat where the last time.
+    last: Vec<String>,
     /// The seats that the player has chosen for, rather than the game.
     chosen: Vec<bool>,
     names: String,
@@ -51,6 +56,8 @@ pub(crate) struct Setup {
     seed: u64,
     at: usize,
     editing: Option<Entry>,
+    /// The list of everybody who can sit in a seat, while it is open.
+    choosing: Option<Opponents>,
     message: Option<String>,
     /// A game that was begun elsewhere and is to be played on.
     begun: Option<Match>,
@@ -75,10 +82,10 @@ impl Setup {
             .position(|seconds| Duration::from_secs(*seconds) >= cx.settings.time.min(usual));
         let mut setup = Setup {
             start: game.start(&values, &mut Seed::new(seed).deal()),
-            tables: cx.settings.world.tables.clone(),
             game,
             values,
             kinds: Vec::new(),
+            last: last_kinds(&cx.settings.data, game),
             chosen: Vec::new(),
             names: String::new(),
             time: time.unwrap_or(0),
@@ -86,6 +93,7 @@ impl Setup {
             seed,
             at: 0,
             editing: None,
+            choosing: None,
             message: None,
             begun,
         };
@@ -106,15 +114,10 @@ impl Setup {
         let seats = usize::from(start.seats());
         self.chosen.resize(seats, false);
         self.kinds.resize(seats, String::new());
-        let best = strongest(self.game, &**start, &self.tables).unwrap_or(HUMAN);
-        let told = start.bots_seated();
-        for seat in 0..seats {
+        let usual = usual_kinds(self.game, &**start, &self.last).into_iter();
+        for (seat, kind) in usual.enumerate() {
             if !self.chosen[seat] {
-                let is_bot = match &told {
-                    Some(bots) => bots.get(seat).copied().unwrap_or(true),
-                    None => seat != self.game.solo().index(),
-                };
-                self.kinds[seat] = if is_bot { best } else { HUMAN }.to_owned();
+                self.kinds[seat] = kind;
             }
         }
     }
@@ -135,12 +138,6 @@ impl Setup {
     fn value(&self, option: usize) -> &str {
         let option = &self.game.options()[option];
         self.values.get(option.name).unwrap_or(option.default)
-    }
-
-    /// The kinds of player that a seat can have.
-    fn kinds(&self) -> Vec<&'static str> {
-        let bots = self.game.bots().iter().map(|bot| bot.name);
-        std::iter::once(HUMAN).chain(bots).collect()
     }
 
     /// Gives the chosen line its next or previous value.
@@ -170,16 +167,21 @@ impl Setup {
                 self.refresh();
             }
             Row::Seat(seat) => {
-                let kinds = self.kinds();
+                let mut kinds = vec![HUMAN];
+                kinds.extend(OFFERED);
                 let at = kinds.iter().position(|kind| *kind == self.kinds[seat]);
-                let next = step(at.unwrap_or(0), kinds.len());
-                self.kinds[seat] = kinds[next].to_owned();
-                self.chosen[seat] = true;
+                let next = at.map_or(0, |at| step(at, kinds.len()));
+                self.seat(seat, kinds[next]);
             }
             Row::Dice => self.own_dice = !self.own_dice,
             Row::Time => self.time = step(self.time, TIMES.len()),
             Row::Names | Row::Start => {}
         }
+    }
+
+    fn seat(&mut self, seat: usize, kind: &str) {
+        self.kinds[seat] = kind.to_owned();
+        self.chosen[seat] = true;
     }
 
     /// The names of the players: those given, or what the seats are called.
@@ -244,6 +246,7 @@ impl Setup {
                 return Next::Stay;
             }
         };
+        remember_kinds(&cx.settings.data, self.game, &self.kinds);
         let bots: Vec<bool> = self.kinds.iter().map(|kind| kind != HUMAN).collect();
         start.seat_bots(&bots);
         let played = match &self.begun {
@@ -322,13 +325,7 @@ impl Setup {
                     Err(_) => format!("player {}", seat + 1),
                 };
                 let kind = &self.kinds[seat];
-                let bot = self
-                    .game
-                    .all_bots()
-                    .into_iter()
-                    .find(|bot| bot.name == *kind);
-                let help = bot.map_or("at this keyboard", |bot| bot.summary);
-                (name, kind.clone(), help.to_owned())
+                (name, kind.clone(), about(self.game, kind))
             }
             Row::Dice => {
                 let (value, help) = match self.own_dice {
@@ -359,6 +356,16 @@ impl Setup {
 
 impl Page for Setup {
     fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
+        if let Some(opponents) = &mut self.choosing {
+            let seat = opponents.seat;
+            match opponents.input(input) {
+                Done::Nothing => return Next::Stay,
+                Done::Chosen(kind) => self.seat(seat, kind),
+                Done::Left => {}
+            }
+            self.choosing = None;
+            return Next::Stay;
+        }
         let count = self.rows().len();
         let code = match input {
             Input::Key(key) => {
@@ -407,7 +414,10 @@ impl Page for Setup {
             KeyCode::Enter | KeyCode::Char(' ') => match self.rows()[self.at] {
                 Row::Start => return self.begin(cx),
                 Row::Option(_) | Row::Names => self.edit(),
-                Row::Seat(_) | Row::Dice | Row::Time => self.turn(true),
+                Row::Seat(seat) => {
+                    self.choosing = Some(Opponents::new(self.game, seat, &self.kinds[seat]));
+                }
+                Row::Dice | Row::Time => self.turn(true),
             },
             KeyCode::Char('s') => return self.begin(cx),
             KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(self.game))),
@@ -422,9 +432,18 @@ impl Page for Setup {
     }
 
     fn keys(&self) -> Vec<Key> {
+        if self.choosing.is_some() {
+            return Opponents::keys();
+        }
         let key = Key::plain;
+        let (does, at_length) = match self.rows()[self.at] {
+            Row::Option(_) | Row::Names => ("type", "type a value"),
+            Row::Seat(_) => ("list", "everybody who can sit there"),
+            Row::Time => ("next", "the next value"),
+            Row::Start => ("start", "start"),
+        };
         vec![
-            key(KeyCode::Enter, "Enter", "change").at_length("type a value, or start"),
+            key(KeyCode::Enter, "Enter", does).at_length(at_length),
             key(KeyCode::Right, "Right", "next").at_length("the next value"),
             key(KeyCode::Left, "Left", "previous").at_length("the previous value"),
             key(KeyCode::Char('s'), "s", "start"),
@@ -435,6 +454,10 @@ impl Page for Setup {
     }
 
     fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
+        if let Some(opponents) = &self.choosing {
+            let seat = self.line(Row::Seat(opponents.seat)).0;
+            return opponents.draw(self.game, &seat, area, screen, hits);
+        }
         let info = self.game.info();
         draw_title(area, screen, info.title, info.summary);
         let rows = self.rows();

@@ -177,7 +177,8 @@ impl TablePage {
     /// Shows the present position.
     fn refresh(&mut self) {
         let (who, is_asked) = (self.host.viewer(), self.host.is_asked());
-        self.stage.show(self.host.position(), who, is_asked);
+        let last = self.host.played().trace();
+        self.stage.show(self.host.position(), who, is_asked, &last);
     }
 
     /// The match stands at another position: everything follows from that.

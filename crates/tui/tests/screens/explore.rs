@@ -93,7 +93,14 @@ fn finds_mistakes_and_a_graph(driver: &mut Driver, subject: &str) {
 #[test]
 fn games_without_chances_have_mistakes_and_a_graph_too() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = example("amy-and-bill.ships");
+    // The same guess twice tells nothing.
+    let record = std::fs::read_to_string(example("amy-and-bill.ships")).expect("text");
+    let guess = "B3, C3, H3: 0, 2, 1.\n";
+    let record = record
+        .replace(guess, &guess.repeat(2))
+        .replace("in 4 guesses", "in 5 guesses");
+    let path = folder.path().join("twice.ships");
+    std::fs::write(&path, record).expect("written");
     let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
     finds_mistakes_and_a_graph(&mut driver, "What every move gained, in bits");
 

@@ -65,15 +65,14 @@ fn the_forms() {
     for size in SIZES {
         let folder = folder();
         let mut driver = Driver::new(Start::Menu, settings(folder.path()), size);
-        for (index, game) in parlour_catalog::games().iter().enumerate() {
+        for game in parlour_catalog::games() {
             driver.keys("<enter>");
-            // From Start over the time and the names to the last seat, which the
-            // strongest bot has: the next one is human, and then random.
-            driver.keys("<up><up><up><right><right>");
+            // From Start over the time and the names to the last seat.
+            driver.keys("<up><up><up><right>");
             picture(&mut driver, &format!("{}-setup", game.info().id), size);
-            driver.keys("<esc>");
-            driver.keys("<down>");
-            let _ = index;
+            driver.keys("<enter>");
+            picture(&mut driver, &format!("{}-opponents", game.info().id), size);
+            driver.keys("<esc><esc><down>");
         }
     }
 }

@@ -23,7 +23,8 @@ fn a_game_by_mouse_alone() {
     driver.sees("colours");
     // Two people: the bot of the second seat becomes human.
     driver.click("second");
-    driver.sees("second    human");
+    driver.click("at this keyboard");
+    driver.sees("second     human");
     driver.click("Start");
     driver.sees("First to move");
     let (column, row) = driver.find("·");
@@ -86,6 +87,37 @@ fn what_has_no_room_in_a_line_of_a_form_stands_below() {
         .filter(|line| line.contains(end))
         .count();
     assert_eq!(whole, 2, "{}", driver.text());
+}
+
+#[test]
+fn opponents_are_chosen_from_a_list_and_remembered() {
+    let folder = folder();
+    let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
+    driver.click("Gridlock");
+    driver.sees("second    medium  casual: sees the end");
+    // From Start over the time and the names to the second player.
+    driver.keys("<up><up><up><right>");
+    driver.sees("second    hard  fallible: ");
+    driver.keys("<enter>");
+    driver.sees("who is second?");
+    driver.sees("> hard");
+    driver.sees("  perfect ");
+    driver.keys("<end>");
+    driver.sees("> mcts");
+    driver.keys("<esc>");
+    driver.sees("second    hard  fallible: ");
+    driver.keys("<enter><home><down><enter>");
+    driver.sees("second    easy  glance: ");
+    driver.sees("First, Second (easy)");
+    driver.keys("s<enter>");
+    driver.sees("First paints");
+    driver.keys("q");
+    driver.click("Gridlock");
+    driver.sees("second    easy  glance: ");
+    driver.keys("<esc>");
+    // Every game has a memory of its own.
+    driver.click("Ships");
+    driver.sees("medium  expected: ");
 }
 
 #[test]

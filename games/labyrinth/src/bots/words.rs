@@ -34,20 +34,18 @@ pub(super) fn outlook(seat: Seat, view: &View, chosen: &Move) -> Outlook {
     }
 }
 
-/// What speaks for a move.
+/// What speaks for a move, besides the treasures that it reveals: those are told
+/// with the move.
 pub(super) fn reason(seat: Seat, view: &View, chosen: &Move) -> String {
     let prospect = Prospect::of(seat, view, chosen);
     let is_walk = matches!(chosen, Move::Walk(_));
-    match (listed(&prospect.gained), prospect.home) {
-        (None, true) if is_walk => "comes home and wins".to_owned(),
-        (None, true) => "opens the way home".to_owned(),
-        (Some(treasures), true) => format!("reaches {treasures}, and home"),
-        (Some(treasures), false) => format!("reaches {treasures}"),
-        (None, false) => match prospect.next {
-            Some(next) => format!("then {next}, if nobody changes the way"),
-            None if is_walk => "nothing is near; as good a place as others".to_owned(),
-            None => "reaches nothing, nor will the next turn".to_owned(),
-        },
+    match prospect.next {
+        _ if prospect.home && is_walk => "comes home and wins".to_owned(),
+        _ if prospect.home => "opens the way home".to_owned(),
+        Some(next) => format!("then {next}, if nobody changes the way"),
+        None if is_walk => "nothing is near; as good a place as others".to_owned(),
+        None if prospect.gained.is_empty() => "reaches nothing, nor will the next turn".to_owned(),
+        None => "nothing more is near".to_owned(),
     }
 }
 

@@ -12,7 +12,7 @@ use parlour_core::{Bot, Game, Limits, Notation, Outcome, Seat, Symmetric, Turn, 
 use super::attacks::{exchange, is_attacked};
 use super::moves::{self, Memory};
 use super::options::Features;
-use super::score::{MOST_PLIES, WON, won_at};
+use super::score::{MOST_PLIES, Score, WON, moves_to_the_end, won_at};
 use super::search::PvSearch;
 use super::*;
 use crate::rules::{Player, Symmetry, list_moves};

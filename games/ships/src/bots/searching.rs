@@ -164,28 +164,8 @@ fn tries(
 /// How many guesses will be needed, by the sizes of what is left after the
 /// first. It takes more than that to overrule a rule, so its order stays.
 fn estimates(possible: &Candidates, guesses: &[Fleet]) -> Vec<(Fleet, f64)> {
-    let found = possible.board().found();
-    guesses
-        .iter()
-        .map(|guess| {
-            let sizes = possible.sizes(*guess);
-            let parts = sizes.iter().filter(|(answer, _)| *answer != found);
-            let later: f64 = parts.map(|(_, size)| likely(size)).sum();
-            (*guess, 1.0 + later / possible.len() as f64)
-        })
-        .collect()
-}
-
-/// The guesses that a set of this size needs, all targets together, from sets
-/// of the standard board that were searched.
-fn likely(size: usize) -> f64 {
-    match size {
-        0..=2 => [0.0, 1.0, 3.0][size],
-        _ => {
-            let size = size as f64;
-            size * (1.35 + size.ln() / 11_f64.ln())
-        }
-    }
+    let estimate = |guess: &Fleet| (*guess, possible.sizes(*guess).guesses_to_come());
+    guesses.iter().map(estimate).collect()
 }
 
 /// What a guess does to the targets that are possible.

@@ -28,6 +28,7 @@ impl PlainTable {
             coordinates: true,
             picks: false,
             map,
+            last: &self.host.played().trace(),
         };
         let shown = match position.draw(who, options) {
             Ok(drawing) if self.ascii => drawing.in_ascii().render(self.colour),
@@ -102,7 +103,7 @@ impl PlainTable {
         self.think()?;
         let said = match self.host.adviser().found() {
             None => "There is nothing to advise.".to_owned(),
-            Some(found) => format!("{}.", found.hint(self.host.position())),
+            Some(found) => format!("{}.", found.hint(self.host.game(), self.host.position())),
         };
         self.console.say(&said)?;
         Ok(())

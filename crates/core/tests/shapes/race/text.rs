@@ -169,7 +169,7 @@ impl Picks for Race {
 const GROUND: Swatch = Swatch::same("ground", "#dddddd");
 
 impl Draw for Race {
-    fn draw(race: &Race, options: DrawOptions) -> Result<Drawing, TooLarge> {
+    fn draw(race: &Race, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
         let waiting = format!("{}-{} ", race.waiting[0], race.waiting[1]);
         let indent = waiting.len();
         let mut board = vec![Run::plain(waiting)];

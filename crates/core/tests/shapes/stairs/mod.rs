@@ -157,7 +157,7 @@ impl Picks for Stairs {
 }
 
 impl Draw for Stairs {
-    fn draw(view: &Stairs, _: DrawOptions) -> Result<Drawing, TooLarge> {
+    fn draw(view: &Stairs, _: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
         let lines = vec![vec![Run::plain(view.stair.to_string())]];
         Ok(Drawing { lines })
     }

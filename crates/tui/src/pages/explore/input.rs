@@ -232,7 +232,8 @@ impl Explore {
                 self.think(cx);
             }
             KeyCode::Char('m') if self.stage.has_map(self.game) => {
-                self.stage.toggle_map(self.played.position());
+                self.stage
+                    .toggle_map(self.played.position(), self.played.last_trace());
             }
             code => return self.command(code, cx),
         }

@@ -235,7 +235,8 @@ impl TablePage {
                 self.value(cx);
             }
             KeyCode::Char('m') if self.stage.has_map(self.host.game()) => {
-                self.stage.toggle_map(self.host.position());
+                let last = self.host.played().trace();
+                self.stage.toggle_map(self.host.position(), &last);
             }
             KeyCode::Char('s') => {
                 let entry = Entry::new(self.save_name(cx));

@@ -1,0 +1,216 @@
+//! Why a move is good, in words for a player: what it wins, saves or threatens.
+
+use super::attacks::{WORTH, exchange, kind_of};
+use super::score::{Score, moves_to_the_end};
+use crate::bits::Bits;
+use crate::notation::kind_name;
+use crate::rules::{Move, Piece, Player, Ploy, Pos};
+
+/// What a score says of the game, in words.
+pub(crate) fn in_words(score: Score) -> String {
+    match moves_to_the_end(score) {
+        Some(plies) if score > 0 => match plies.div_ceil(2) {
+            1 => "wins at once".to_owned(),
+            moves => format!("wins in {moves} moves"),
+        },
+        Some(plies) => match plies / 2 {
+            1 => "loses to the next move".to_owned(),
+            moves => format!("loses in {moves} moves at the latest"),
+        },
+        None => format!("{:+.2} Shields", f64::from(score) / 100.0),
+    }
+}
+
+/// What speaks for the first move of a line, and what the line is worth.
+pub(super) fn reason(ploy: &Ploy, line: &[Move], score: Score) -> String {
+    let worth = in_words(score);
+    let subject = match moves_to_the_end(score) {
+        Some(_) if score < 0 => "every move ",
+        Some(_) => "it ",
+        None => "",
+    };
+    let mut merits = merits(ploy, line);
+    // Nothing matters beside the end of the game.
+    if moves_to_the_end(score).is_some() {
+        merits.clear();
+    }
+    merits.push(format!("{subject}{worth}"));
+    merits.join("; ")
+}
+
+fn merits(ploy: &Ploy, line: &[Move]) -> Vec<String> {
+    let Some(&chosen) = line.first() else {
+        return Vec::new();
+    };
+    let mover = ploy.mover();
+    let before = Bits::new(ploy);
+    let mut after = before.clone();
+    let _ = after.make(chosen);
+    if after.is_over() {
+        return Vec::new();
+    }
+    let mut merits = Vec::new();
+    merits.extend(captured(&before, chosen));
+    let saved = saved(&before, &after, chosen);
+    if !saved.is_empty() {
+        merits.push(format!("it saves {}", listed(&before, mover, &saved)));
+    }
+    let feared = hanging(&before, mover.opponent());
+    let mut threatened = hanging(&after, mover.opponent());
+    threatened.retain(|pos| !feared.contains(pos));
+    if !threatened.is_empty() {
+        let pieces = listed(&after, mover.opponent(), &threatened);
+        merits.push(format!("it threatens {pieces}"));
+    }
+    if merits.is_empty() {
+        merits.extend(prepared(ploy, line));
+    }
+    if merits.is_empty() {
+        merits.push("it makes the position better".to_owned());
+    }
+    merits
+}
+
+/// What a capture wins when both go on taking.
+fn captured(before: &Bits, chosen: Move) -> Option<String> {
+    let taken = before.lines(chosen.to());
+    if chosen.from() == chosen.to() || taken == 0 {
+        return None;
+    }
+    let gain = exchange(before, chosen);
+    let words = match gain {
+        gain if gain >= WORTH[kind_of(taken)] => "nothing can take back",
+        1.. => "it wins more than it loses",
+        0 => "it is an even trade",
+        _ => "it is worth what it costs",
+    };
+    Some(words.to_owned())
+}
+
+/// A player's pieces that the other could take and gain by it.
+fn hanging(bits: &Bits, player: Player) -> Vec<Pos> {
+    let attacker = Bits::new(&Ploy::at(*bits.ploy().board(), player.opponent()));
+    let mut hanging = Vec::new();
+    attacker.for_each_move(|chosen| {
+        let to = chosen.to();
+        let is_capture = chosen.from() != to && attacker.lines(to) != 0;
+        if is_capture && !hanging.contains(&to) && exchange(&attacker, chosen) > 0 {
+            hanging.push(to);
+        }
+    });
+    hanging.sort_by_key(|pos| -WORTH[kind_of(bits.lines(*pos))]);
+    hanging
+}
+
+/// The squares of the mover's pieces, before the move, that are safe now and
+/// were not.
+fn saved(before: &Bits, after: &Bits, chosen: Move) -> Vec<Pos> {
+    let mover = before.mover();
+    let still = hanging(after, mover);
+    let mut saved = hanging(before, mover);
+    saved.retain(|pos| {
+        let now = match *pos == chosen.from() {
+            true => chosen.to(),
+            false => *pos,
+        };
+        !still.contains(&now)
+    });
+    saved
+}
+
+/// The first capture of the mover that the line leads to.
+fn prepared(ploy: &Ploy, line: &[Move]) -> Option<String> {
+    let mut bits = Bits::new(ploy);
+    for (ply, chosen) in line.iter().enumerate() {
+        let taken = bits.lines(chosen.to());
+        let is_capture = chosen.from() != chosen.to() && taken != 0;
+        if is_capture && ply % 2 == 1 {
+            return None;
+        }
+        if is_capture && ply > 0 {
+            let pieces = listed(&bits, ploy.mover().opponent(), &[chosen.to()]);
+            return Some(format!("it prepares to take {pieces}"));
+        }
+        let _ = bits.make(*chosen);
+    }
+    None
+}
+
+/// `the Lance on e7 and the Shield on d5`.
+fn listed(bits: &Bits, player: Player, squares: &[Pos]) -> String {
+    let name = |pos: &Pos| {
+        let piece = Piece::new(player, bits.lines(*pos));
+        format!("the {} on {pos}", piece.map_or("piece", kind_name))
+    };
+    let names: Vec<String> = squares.iter().map(name).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use parlour_core::{Game, Notation};
+
+    fn reason_of(position: &str, line: &[&str], score: Score) -> String {
+        let ploy = Ploy::read_position(position).expect(position);
+        let mut next = ploy.clone();
+        let line: Vec<Move> = line
+            .iter()
+            .map(|text| {
+                let chosen = next.read_move(text).expect(text);
+                next.play(&chosen).expect(text);
+                chosen
+            })
+            .collect();
+        reason(&ploy, &line, score)
+    }
+
+    /// Black's Lance on e5 can take a Shield on e7 that nobody guards.
+    const FREE_SHIELD: &str = "w170,,,,,,,,w16/,,,,,,,,/,,,,w16,,,,/,,,,,,,,/,,,,b131,,,,/\
+                               ,,,,,,,,/,,,,,,,,/,,,,,,,,/b170,,,,,,,,b1 b";
+
+    #[test]
+    fn a_capture_says_whether_it_can_be_taken_back() {
+        assert_eq!(
+            reason_of(FREE_SHIELD, &["e5-e7-0"], 120),
+            "nothing can take back; +1.20 Shields"
+        );
+    }
+
+    #[test]
+    fn a_quiet_move_says_what_it_saves_threatens_or_prepares() {
+        let to_white = FREE_SHIELD.replace(" b", " w");
+        let to_white = to_white.trim_end();
+        // The Shield steps aside, out of the Lance's lines.
+        assert_eq!(
+            reason_of(to_white, &["e7-e7-4"], -30).split("; ").next(),
+            Some("it makes the position better")
+        );
+        // A Lance that turns away has its threat no more, and one that turns to
+        // the Shield has it.
+        let turned = FREE_SHIELD.replace("b131", "b56");
+        assert_eq!(
+            reason_of(&turned, &["e5-e5-4"], 50),
+            "it threatens the Shield on e7; +0.50 Shields"
+        );
+        assert_eq!(
+            reason_of(FREE_SHIELD, &["a1-a1-1", "a9-a9-1", "e5-e7-0"], 50),
+            "it prepares to take the Shield on e7; +0.50 Shields"
+        );
+    }
+
+    #[test]
+    fn the_end_of_the_game_is_all_that_matters() {
+        use super::super::score::won_at;
+        assert_eq!(reason_of(FREE_SHIELD, &["e5-e7-0"], won_at(1)), "it wins at once");
+        assert_eq!(reason_of(FREE_SHIELD, &["e5-e7-0"], won_at(5)), "it wins in 3 moves");
+        assert_eq!(
+            reason_of(FREE_SHIELD, &["a1-a1-1"], -won_at(2)),
+            "every move loses to the next move"
+        );
+    }
+}
