@@ -50,10 +50,11 @@ fn arena(game: &dyn GameEntry) -> u64 {
         times: false,
     };
     let mut moves = 0;
-    arena.run(1, &|_| true, |finished| {
+    let run = arena.run(1, &|_| true, |finished| {
         moves += u64::from(finished.result.steps);
         ControlFlow::Continue(())
     });
+    run.expect("no other program is needed");
     moves
 }
 

@@ -16,8 +16,19 @@ use crate::external::{External, Patience};
 pub struct Point {
     /// What a bot must do.
     pub rule: &'static str,
-    /// What was seen or, if it is wrong, why, and what to do about it.
-    pub found: Result<String, Wrong>,
+    /// What was seen.
+    pub found: Found,
+}
+
+/// What was seen of a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// It is right, with what was seen.
+    Right(String),
+    /// It is wrong.
+    Wrong(Wrong),
+    /// It could not be tested, and why.
+    Untested(String),
 }
 
 /// What is wrong.
@@ -75,8 +86,9 @@ pub fn check_bot(
         positions: positions(game, setup, seed),
     };
     let mut points = Vec::new();
-    let mut look = |rule, found: Result<String, Wrong>| {
-        let is_right = found.is_ok();
+    let mut look = |rule, found: Result<Found, Wrong>| {
+        let found = found.unwrap_or_else(Found::Wrong);
+        let is_right = !matches!(found, Found::Wrong(_));
         let point = Point { rule, found };
         watch(&point);
         points.push(point);
@@ -92,7 +104,7 @@ pub fn check_bot(
         look("it keeps the time", check.time_kept());
         look("it stops when it is told to", check.stops());
         look("equal seeds play equal moves", check.repeatable());
-        look("it depends on nothing hidden", check.nothing_hidden());
+        look("it depends on nothing hidden", check.nothing_hidden(setup));
         look("it plays whole games", check.whole_games(setup));
     }
     look("it quits when it is told to", check.quits());
@@ -131,6 +143,17 @@ fn positions(game: &dyn GameEntry, setup: &SetupValues, seed: u64) -> Vec<Box<dy
     positions
 }
 
+/// Positions late in a game in which there is something to choose.
+fn choices(positions: &[Box<dyn Position>]) -> impl Iterator<Item = &dyn Position> {
+    let late = positions.iter().rev().map(|position| &**position);
+    let choices = late.filter(|position| position.only_move().is_none());
+    choices.take(ASKED_TWICE)
+}
+
+fn right(seen: impl Into<String>) -> Found {
+    Found::Right(seen.into())
+}
+
 fn wrong(why: impl Into<String>, help: &'static str) -> Wrong {
     let why = why.into();
     Wrong { why, help }
@@ -138,9 +161,9 @@ fn wrong(why: impl Into<String>, help: &'static str) -> Wrong {
 
 impl Check<'_> {
     fn start(&self) -> Result<External, Wrong> {
-        External::start(self.game, self.command, PATIENCE).map_err(|why| {
+        External::start(self.game, self.command, PATIENCE).map_err(|trouble| {
             wrong(
-                why,
+                trouble.to_string(),
                 "after `parlour 1 GAME` say `id name NAME`, your options, and `parlourok`; \
                  flush standard output after every line",
             )
@@ -152,14 +175,14 @@ impl Check<'_> {
         let mut bot = self.start()?;
         match bot.new_game(Seed::new(self.seed).bot(0)) {
             Ok(()) => Ok(bot),
-            Err(why) => Err(wrong(
-                why,
+            Err(trouble) => Err(wrong(
+                trouble.to_string(),
                 "say `readyok` to every `isready`, and nothing to `newgame` and `setoption`",
             )),
         }
     }
 
-    fn handshake(&self) -> Result<String, Wrong> {
+    fn handshake(&self) -> Result<Found, Wrong> {
         let bot = self.start()?;
         let about = bot.about();
         let name = about.name.as_deref().ok_or_else(|| {
@@ -174,11 +197,11 @@ impl Check<'_> {
             true => ", wants the legal moves",
             false => "",
         };
-        Ok(format!("{name}, {options}{legal}"))
+        Ok(right(format!("{name}, {options}{legal}")))
     }
 
-    fn ready(&self) -> Result<String, Wrong> {
-        self.begin().map(|_| String::new())
+    fn ready(&self) -> Result<Found, Wrong> {
+        self.begin().map(|_| right(""))
     }
 
     /// Asks for a move, and sees that it is legal.
@@ -201,15 +224,15 @@ impl Check<'_> {
         }
     }
 
-    fn legal_moves(&self) -> Result<String, Wrong> {
+    fn legal_moves(&self) -> Result<Found, Wrong> {
         let mut bot = self.begin()?;
         for position in &self.positions {
             self.ask(&mut bot, &**position, &Limits::time(TIME))?;
         }
-        Ok(format!("{} positions", self.positions.len()))
+        Ok(right(format!("{} positions", self.positions.len())))
     }
 
-    fn one_move(&self) -> Result<String, Wrong> {
+    fn one_move(&self) -> Result<Found, Wrong> {
         let mut bot = self.begin()?;
         for position in self.positions.iter().take(ASKED_TWICE) {
             self.ask(&mut bot, &**position, &Limits::time(TIME))?;
@@ -219,10 +242,10 @@ impl Check<'_> {
                 wrong(format!("after a move, {why}"), help)
             })?;
         }
-        Ok(String::new())
+        Ok(right(""))
     }
 
-    fn time_kept(&self) -> Result<String, Wrong> {
+    fn time_kept(&self) -> Result<Found, Wrong> {
         let mut bot = self.begin()?;
         let mut longest = Duration::ZERO;
         for (number, position) in self.positions.iter().take(ASKED_TWICE).enumerate() {
@@ -242,13 +265,21 @@ impl Check<'_> {
                 ));
             }
         }
-        Ok(format!("at most {} ms over", longest.as_millis()))
+        Ok(right(match longest {
+            Duration::ZERO => "never over".to_owned(),
+            _ => format!(
+                "at most {:.1} ms over; the arena allows for that with --margin",
+                longest.as_secs_f64() * 1000.0
+            ),
+        }))
     }
 
-    fn stops(&self) -> Result<String, Wrong> {
+    fn stops(&self) -> Result<Found, Wrong> {
         let mut bot = self.begin()?;
         let Some(position) = self.positions.first() else {
-            return Ok("no position".to_owned());
+            return Ok(Found::Untested(
+                "there is no position with a move".to_owned(),
+            ));
         };
         bot.tell(&**position);
         bot.say("go infinite");
@@ -269,25 +300,20 @@ impl Check<'_> {
         bot.say("stop");
         let best = bot.best_move(&Limits::default(), begun + PATIENCE.margin);
         let help = "after `stop` say `bestmove MOVE` at once; read standard input while thinking";
-        let best = best.map_err(|why| wrong(why, help))?;
+        let best = best
+            .map_err(|trouble| wrong(trouble.to_string(), help))?
+            .text;
         if begun.elapsed() > MARGIN {
             let why = format!("it took {} ms to stop", begun.elapsed().as_millis());
             return Err(wrong(why, help));
         }
         match position.boxed_clone().apply(&best) {
-            Ok(_) => Ok(format!("within {} ms", begun.elapsed().as_millis())),
+            Ok(_) => Ok(right(format!("within {} ms", begun.elapsed().as_millis()))),
             Err(finding) => Err(wrong(
                 format!("illegal move {best}: {}", finding.message),
                 help,
             )),
         }
-    }
-
-    /// Positions late in a game in which there is something to choose.
-    fn choices(&self) -> impl Iterator<Item = &dyn Position> {
-        let positions = self.positions.iter().rev().map(|position| &**position);
-        let choices = positions.filter(|position| position.only_move().is_none());
-        choices.take(ASKED_TWICE)
     }
 
     /// Two bots that were told the same.
@@ -314,8 +340,8 @@ impl Check<'_> {
         }
     }
 
-    fn repeatable(&self) -> Result<String, Wrong> {
-        for position in self.choices() {
+    fn repeatable(&self) -> Result<Found, Wrong> {
+        for position in choices(&self.positions) {
             self.two_answers(
                 position,
                 position,
@@ -323,35 +349,51 @@ impl Check<'_> {
                  that seed, and count positions, not time, after `go nodes`",
             )?;
         }
-        Ok(String::new())
+        Ok(right(""))
     }
 
-    fn nothing_hidden(&self) -> Result<String, Wrong> {
+    fn nothing_hidden(&self, setup: &SetupValues) -> Result<Found, Wrong> {
         if self.game.is_open() {
-            return Ok("nothing is hidden in this game".to_owned());
+            return Ok(right("nothing is hidden in this game"));
+        }
+        // In the setup that was asked for there may be nothing to hide.
+        let mut comparable = setup.clone();
+        for (name, value) in self.game.comparable() {
+            comparable.set(name, *value);
         }
         let mut luck = Seed::new(self.seed).deal();
-        let mut different = 0;
-        for position in self.choices() {
-            let other = self.game.lookalike(position, &mut luck);
-            different += u32::from(other.text() != position.text());
+        let mut pairs: Vec<(Box<dyn Position>, Box<dyn Position>)> = Vec::new();
+        for setup in [setup, &comparable, &SetupValues::new()] {
+            let positions = positions(self.game, setup, self.seed);
+            for position in choices(&positions) {
+                let other = self.game.lookalike(position, &mut luck);
+                if other.text() != position.text() {
+                    pairs.push((position.boxed_clone(), other));
+                }
+            }
+            if !pairs.is_empty() {
+                break;
+            }
+        }
+        for (position, other) in &pairs {
             self.two_answers(
-                position,
-                &*other,
+                &**position,
+                &**other,
                 "choose by what `position` tells, and by the seed, alone",
             )?;
         }
-        Ok(format!(
-            "{different} pairs of different states that look alike"
-        ))
+        Ok(match pairs.len() {
+            0 => Found::Untested("no two states that look alike were met".to_owned()),
+            pairs => right(format!("{pairs} pairs of different states that look alike")),
+        })
     }
 
     /// A game from every seat, against random moves.
-    fn whole_games(&self, setup: &SetupValues) -> Result<String, Wrong> {
+    fn whole_games(&self, setup: &SetupValues) -> Result<Found, Wrong> {
         let mut steps = 0;
         let seed = Seed::new(self.seed);
         let Ok(start) = self.game.start(setup, &mut seed.deal()) else {
-            return Ok(String::new());
+            return Ok(right(""));
         };
         let random = self.game.bots().first().map_or("random", |bot| bot.name);
         for seat in 0..usize::from(start.seats()) {
@@ -392,15 +434,15 @@ impl Check<'_> {
                 ));
             }
         }
-        Ok(format!("{steps} moves and throws"))
+        Ok(right(format!("{steps} moves and throws")))
     }
 
-    fn quits(&self) -> Result<String, Wrong> {
+    fn quits(&self) -> Result<Found, Wrong> {
         let mut bot = self.begin()?;
         bot.say("quit");
         let begun = Instant::now();
         match bot.ends_within(MARGIN) {
-            true => Ok(format!("within {} ms", begun.elapsed().as_millis())),
+            true => Ok(right(format!("within {} ms", begun.elapsed().as_millis()))),
             false => Err(wrong(
                 "it still runs a second after `quit`",
                 "end the process on `quit`, and at the end of standard input",

@@ -1,18 +1,22 @@
 //! A bot that is another program, spoken to line by line.
 //!
 //! Nothing it does may hold anybody up: it is written to and read from by threads
-//! of their own, every answer has a time, and when it fails it is killed, with all
-//! that it started, and waited for.
+//! of their own, every answer has a time and a size, whatever is said meanwhile, and
+//! when it fails it is killed, with all that it started, and waited for.
 
+mod guard;
 mod process;
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use parlour_core::clock::Moment;
 use parlour_core::{Advice, AnyBot, AnyStep, Fault, GameEntry, Limits, Position, Viewer};
 
-use crate::protocol::{self, Go};
-use process::{Heard, Process};
+use crate::protocol::{self, Go, Info};
+use crate::trouble::{Failure, Trouble};
+pub use guard::guard_bots;
+use process::{Heard, LONGEST, Process};
 
 /// How long to wait for an external bot before it has failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +33,7 @@ impl Default for Patience {
     fn default() -> Self {
         Patience {
             ready: Duration::from_secs(10),
-            margin: Duration::from_secs(1),
+            margin: Duration::ZERO,
             untimed: Duration::from_secs(60),
         }
     }
@@ -37,6 +41,16 @@ impl Default for Patience {
 
 /// How often a bot that thinks is looked after.
 const GLANCE: Duration = Duration::from_millis(20);
+
+/// How long a bot that was told to stop may take to do so.
+const STOPPING: Duration = Duration::from_secs(1);
+
+/// The most that is listened to before a bot is ready, in bytes.
+const MOST_ABOUT: usize = 1 << 18;
+/// The most options that a bot may have.
+const MOST_OPTIONS: usize = 256;
+/// The most that is listened to before a move, in bytes.
+const MOST_SAID: usize = 1 << 26;
 
 /// What a bot says of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,6 +66,15 @@ pub struct About {
 /// The option that makes a bot repeatable.
 const SEED: &str = "seed";
 
+/// A move that a bot has chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chosen {
+    /// As it has said it.
+    pub text: String,
+    /// What it has said of it last.
+    pub info: Info,
+}
+
 /// A bot that is another program. It is started again when it has failed and a new
 /// game begins.
 pub struct External {
@@ -63,7 +86,8 @@ pub struct External {
     about: About,
     /// The match up to now, where it can be told.
     heard: Option<(String, Vec<String>)>,
-    fault: Option<String>,
+    /// Why it does not run.
+    trouble: Option<Trouble>,
 }
 
 impl External {
@@ -72,7 +96,7 @@ impl External {
         game: &dyn GameEntry,
         command: &[String],
         patience: Patience,
-    ) -> Result<External, String> {
+    ) -> Result<External, Trouble> {
         let mut external = External {
             command: command.to_vec(),
             game: game.info().id,
@@ -81,7 +105,7 @@ impl External {
             process: None,
             about: About::default(),
             heard: None,
-            fault: None,
+            trouble: None,
         };
         external.restart()?;
         Ok(external)
@@ -99,10 +123,19 @@ impl External {
         self.process.as_ref().map(Process::id)
     }
 
+    /// What it has failed in since the game began.
+    #[must_use]
+    pub fn failure(&self) -> Option<Failure> {
+        match self.trouble {
+            Some(Trouble::Bot { failure, .. }) => Some(failure),
+            Some(Trouble::Host(_)) | None => None,
+        }
+    }
+
     /// Gets it ready for a new game; equal seeds make equal bots, if it takes
     /// them.
-    pub fn new_game(&mut self, seed: u64) -> Result<(), String> {
-        self.fault = None;
+    pub fn new_game(&mut self, seed: u64) -> Result<(), Trouble> {
+        self.trouble = None;
         self.heard = None;
         if self.process.is_none() {
             self.restart()?;
@@ -114,6 +147,12 @@ impl External {
         self.is_ready()
     }
 
+    /// Ends its process. The next game begins with another one, which remembers
+    /// nothing.
+    pub fn forget(&mut self) {
+        self.process = None;
+    }
+
     /// Says a line.
     pub fn say(&mut self, line: &str) {
         if let Some(process) = &self.process {
@@ -121,27 +160,11 @@ impl External {
         }
     }
 
-    /// The next line it says within a time; the error says why there is none, and
-    /// ends the process.
-    pub fn listen(&mut self, time: Duration) -> Result<String, String> {
-        let Some(process) = &mut self.process else {
-            return Err("it does not run".to_owned());
-        };
-        match process.listen(time) {
-            Heard::Line(line) => Ok(line),
-            Heard::Nothing => Err(self.fail(format!("it said nothing for {}", shown(time)))),
-            Heard::End => {
-                let end = process.end();
-                Err(self.fail(end))
-            }
-        }
-    }
-
     /// A line that it has said already.
     pub fn overhear(&mut self) -> Option<String> {
         match self.process.as_mut()?.listen(Duration::ZERO) {
-            Heard::Line(line) => Some(line),
-            Heard::Nothing | Heard::End => None,
+            Heard::Line(line, _) => Some(line),
+            Heard::TooLong | Heard::Nothing | Heard::End => None,
         }
     }
 
@@ -154,55 +177,109 @@ impl External {
     }
 
     /// Whether it answers.
-    pub fn is_ready(&mut self) -> Result<(), String> {
+    pub fn is_ready(&mut self) -> Result<(), Trouble> {
         self.say("isready");
-        let line = self.listen(self.patience.ready)?;
-        match line.as_str() {
-            "readyok" => Ok(()),
-            _ => Err(self.fail(format!("it said `{}` instead of readyok", cut(&line)))),
+        let end = Moment::now() + self.patience.ready;
+        match self.listen(end, end)? {
+            None => Err(self.silent()),
+            Some(line) if line == "readyok" => Ok(()),
+            Some(line) => {
+                let reason = format!("it said `{}` instead of readyok", cut(&line));
+                Err(self.fail(Failure::Protocol, reason))
+            }
         }
+    }
+
+    /// The next line, for which it has time until `end`; `None` where there is
+    /// none yet at the next `glance`, or it came too late.
+    fn listen(&mut self, glance: Moment, end: Moment) -> Result<Option<String>, Trouble> {
+        let Some(process) = &mut self.process else {
+            return Err(self.not_running());
+        };
+        match process.listen(glance.left()) {
+            Heard::Line(line, came) if came <= end => Ok(Some(line)),
+            Heard::Line(..) | Heard::Nothing => Ok(None),
+            Heard::TooLong => {
+                let reason = format!("it said a line of more than {LONGEST} bytes");
+                Err(self.fail(Failure::Protocol, reason))
+            }
+            Heard::End => {
+                let end = process.end(&self.command[0]);
+                Err(self.stumble(end))
+            }
+        }
+    }
+
+    /// Why it does not run.
+    fn not_running(&self) -> Trouble {
+        let last = self.trouble.clone();
+        last.unwrap_or_else(|| Trouble::bot(Failure::Crash, "it does not run"))
+    }
+
+    /// It said nothing in time before a game.
+    fn silent(&mut self) -> Trouble {
+        let time = shown(self.patience.ready);
+        self.fail(Failure::Time, format!("it is not ready after {time}"))
+    }
+
+    /// It said more than anybody wants to hear.
+    fn too_much(&mut self, bytes: usize) -> Trouble {
+        let reason = format!("it said more than {bytes} bytes");
+        self.fail(Failure::Protocol, reason)
     }
 
     /// Ends the process, and remembers why.
-    fn fail(&mut self, reason: String) -> String {
+    fn fail(&mut self, failure: Failure, reason: impl Into<String>) -> Trouble {
+        self.stumble(Trouble::bot(failure, reason))
+    }
+
+    fn stumble(&mut self, trouble: Trouble) -> Trouble {
         if let Some(mut process) = self.process.take() {
             process.kill();
         }
-        self.fault = Some(reason.clone());
-        reason
+        self.trouble = Some(trouble.clone());
+        trouble
     }
 
-    fn restart(&mut self) -> Result<(), String> {
-        let process = Process::start(&self.command)
-            .map_err(|error| format!("{} cannot be started: {error}", self.command[0]))?;
-        self.process = Some(process);
+    fn restart(&mut self) -> Result<(), Trouble> {
+        match Process::start(&self.command) {
+            Ok(process) => self.process = Some(process),
+            Err(trouble) => return Err(self.stumble(trouble)),
+        }
         self.about = About::default();
         self.say(&format!("parlour {} {}", protocol::VERSION, self.game));
         let end = Moment::now() + self.patience.ready;
+        let mut said = 0;
         loop {
-            let line = self.listen(end.left())?;
+            let Some(line) = self.listen(end, end)? else {
+                return Err(self.silent());
+            };
+            said += line.len();
+            if said > MOST_ABOUT || self.about.options.len() > MOST_OPTIONS {
+                return Err(self.too_much(said.min(MOST_ABOUT)));
+            }
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match (word, rest.trim()) {
                 ("parlourok", _) => return Ok(()),
                 ("id", rest) => {
                     if let Some(name) = rest.strip_prefix("name ") {
-                        self.about.name = Some(name.trim().to_owned());
+                        self.about.name = Some(cut(name.trim()).to_owned());
                     }
                 }
                 ("option", rest) => {
                     let name = rest.strip_prefix("name ").unwrap_or(rest);
                     // The name ends where its type is told.
                     let name = name.split(" type ").next().unwrap_or(name);
-                    self.about.options.push(name.trim().to_owned());
+                    self.about.options.push(cut(name.trim()).to_owned());
                 }
                 ("wants", "legal") => self.about.wants_legal = true,
                 ("error", why) => {
-                    let why = cut(why).to_owned();
-                    return Err(self.fail(format!("it refuses: {why}")));
+                    let reason = format!("it refuses: {}", cut(why));
+                    return Err(self.fail(Failure::Protocol, reason));
                 }
                 _ => {
-                    let said = cut(&line).to_owned();
-                    return Err(self.fail(format!("it said `{said}` before parlourok")));
+                    let reason = format!("it said `{}` before parlourok", cut(&line));
+                    return Err(self.fail(Failure::Protocol, reason));
                 }
             }
         }
@@ -223,63 +300,76 @@ impl External {
 
     /// Waits for the move it was asked for, until `end`; tells `limits`' listener
     /// what it thinks, and tells it to stop when it must.
-    pub fn best_move(&mut self, limits: &Limits, mut end: Moment) -> Result<String, String> {
+    pub fn best_move(&mut self, limits: &Limits, mut end: Moment) -> Result<Chosen, Trouble> {
         let begun = Moment::now();
         let mut told_to_stop = false;
+        let mut info = Info::default();
+        let mut said = 0;
         loop {
-            if !told_to_stop && limits.stop.load(std::sync::atomic::Ordering::Relaxed) {
+            if !told_to_stop && limits.stop.load(Ordering::Relaxed) {
                 self.say("stop");
                 told_to_stop = true;
-                end = end.min(Moment::now() + self.patience.margin);
+                end = end.min(Moment::now() + STOPPING);
             }
-            let Some(process) = &mut self.process else {
-                return Err("it does not run".to_owned());
-            };
-            let line = match process.listen(GLANCE) {
-                Heard::Line(line) => line,
-                Heard::Nothing if !end.is_past() => continue,
-                Heard::Nothing => {
-                    let time = shown(begun.elapsed());
-                    return Err(self.fail(format!("no move after {time}")));
+            let glance = end.min(Moment::now() + GLANCE);
+            let Some(line) = self.listen(glance, end)? else {
+                if !end.is_past() {
+                    continue;
                 }
-                Heard::End => {
-                    let reason = process.end();
-                    return Err(self.fail(reason));
-                }
+                let reason = format!("no move after {}", shown(begun.elapsed()));
+                return Err(self.fail(Failure::Time, reason));
             };
+            said += line.len();
+            if said > MOST_SAID {
+                return Err(self.too_much(MOST_SAID));
+            }
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match (word, rest.trim()) {
-                ("bestmove", best) if !best.is_empty() => return Ok(best.to_owned()),
+                ("bestmove", best) if !best.is_empty() => {
+                    let text = best.to_owned();
+                    return Ok(Chosen { text, info });
+                }
                 ("info", rest) => {
+                    info.hear(protocol::read_info(rest));
                     if limits.listener.is_some() {
-                        limits.tell(&protocol::read_info(rest));
+                        limits.tell(&info.thought());
                     }
                 }
                 _ => {
-                    let said = cut(&line).to_owned();
-                    return Err(self.fail(format!("it said `{said}` instead of a move")));
+                    let reason = format!("it said `{}` instead of a move", cut(&line));
+                    return Err(self.fail(Failure::Protocol, reason));
                 }
             }
         }
     }
 
-    fn choose(&mut self, position: &dyn Position, limits: &Limits) -> Result<AnyStep, String> {
+    fn choose(
+        &mut self,
+        position: &dyn Position,
+        limits: &Limits,
+    ) -> Result<Advice<AnyStep>, Trouble> {
         if self.process.is_none() {
-            let last = self.fault.clone();
-            return Err(last.unwrap_or_else(|| "it does not run".to_owned()));
+            return Err(self.not_running());
         }
         self.tell(position);
-        let patience = self.patience;
-        let end = match limits.deadline {
-            Some(deadline) => deadline + patience.margin,
-            None => Moment::now() + patience.untimed,
+        let go = Go::of(limits);
+        // The clock runs from here on, as the bot's own does.
+        self.say(&go.write());
+        let end = match go.movetime {
+            Some(time) => Moment::now() + time + self.patience.margin,
+            None => Moment::now() + self.patience.untimed,
         };
-        self.say(&Go::of(limits).write());
-        let best = self.best_move(limits, end)?;
-        let step = position.boxed_clone().apply(&best);
-        step.map_err(|finding| {
-            let best = cut(&best);
-            self.fail(format!("illegal move `{best}`: {}", finding.message))
+        let Chosen { text, info } = self.best_move(limits, end)?;
+        let step = position.boxed_clone().apply(&text);
+        let best = step.map_err(|finding| {
+            let reason = format!("illegal move `{}`: {}", cut(&text), finding.message);
+            self.fail(Failure::Illegal, reason)
+        })?;
+        Ok(Advice {
+            value: info.score,
+            depth: info.depth,
+            nodes: info.nodes,
+            ..Advice::unexplained(best)
         })
     }
 }
@@ -291,8 +381,7 @@ impl AnyBot for External {
         limits: &Limits,
     ) -> Result<Advice<AnyStep>, Fault> {
         self.choose(position, limits)
-            .map(Advice::unexplained)
-            .map_err(Fault)
+            .map_err(|trouble| Fault(trouble.to_string()))
     }
 
     fn hears(&self) -> bool {
@@ -317,5 +406,5 @@ fn cut(line: &str) -> &str {
 
 /// A time in words.
 fn shown(time: Duration) -> String {
-    format!("{:.1} s", time.as_secs_f64())
+    format!("{:.2} s", time.as_secs_f64())
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::trouble::Failure;
+
 /// How a game came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -84,7 +86,10 @@ pub struct GameResult {
     /// Who failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failed: Option<usize>,
-    /// What they did.
+    /// In what way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<Failure>,
+    /// What they did, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -154,6 +159,7 @@ impl GameResult {
             feats: Vec::new(),
             thinking: Vec::new(),
             failed: None,
+            failure: None,
             reason: None,
         }
     }

@@ -24,9 +24,10 @@ mod scoreboard;
 mod spec;
 mod standing;
 pub mod statistics;
+mod trouble;
 
-pub use conformance::{Point, Wrong, check_bot};
-pub use external::{External, Patience};
+pub use conformance::{Found, Point, Wrong, check_bot};
+pub use external::{About, Chosen, External, Patience, guard_bots};
 pub use game_result::{End, GameResult, Thinking};
 pub use names::labels;
 pub use plan::{Fixture, Plan, PlanError, Seating, Shape};
@@ -36,3 +37,4 @@ pub use run::{Arena, Finished};
 pub use scoreboard::Scoreboard;
 pub use spec::{BadSpec, Spec};
 pub use standing::{Player, Standing};
+pub use trouble::{Failure, HostTrouble, Trouble};

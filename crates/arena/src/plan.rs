@@ -60,6 +60,9 @@ pub enum PlanError {
         /// That were given.
         players: usize,
     },
+    /// More than anybody can count.
+    #[error("there would be more than {} games", Plan::MOST)]
+    TooManyGames,
 }
 
 fn only(players: usize) -> String {
@@ -70,6 +73,9 @@ fn only(players: usize) -> String {
 }
 
 impl Plan {
+    /// The most games of a plan.
+    pub const MOST: u64 = 1_000_000_000_000;
+
     /// A plan in which every table plays `games` games, or a few more so that all
     /// groups are whole.
     pub fn new(
@@ -91,19 +97,24 @@ impl Plan {
             Seating::Fixed if seats > 1 => 1,
             _ => at_a_table as u64,
         };
+        let rounds = games.div_ceil(group).max(1);
+        let all = rounds.checked_mul(tables.len() as u64);
+        let all = all.and_then(|groups| groups.checked_mul(group));
+        if all.is_none_or(|all| all > Plan::MOST) {
+            return Err(PlanError::TooManyGames);
+        }
         Ok(Plan {
             seats,
             tables,
             group,
-            rounds: games.div_ceil(group).max(1),
+            rounds,
         })
     }
 
     /// How many games there are.
     #[must_use]
     pub fn games(&self) -> u64 {
-        let groups = self.rounds.saturating_mul(self.tables.len() as u64);
-        groups.saturating_mul(self.group)
+        self.rounds * self.tables.len() as u64 * self.group
     }
 
     /// How many games have the same luck and the same players.
@@ -203,6 +214,16 @@ mod tests {
                 players: 3
             })
         );
+    }
+
+    #[test]
+    fn more_games_than_can_be_counted_are_refused() {
+        for games in [u64::MAX, u64::MAX / 2, u64::MAX / 2 + 1, Plan::MOST + 1] {
+            let plan = Plan::new(3, 2, Shape::RoundRobin, Seating::Exchanged, games);
+            assert_eq!(plan, Err(PlanError::TooManyGames), "{games}");
+        }
+        let most = Plan::new(2, 2, Shape::RoundRobin, Seating::Exchanged, Plan::MOST);
+        assert_eq!(most.map(|plan| plan.games()), Ok(Plan::MOST));
     }
 
     #[test]

@@ -4,7 +4,6 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use parlour_core::clock::Moment;
 use parlour_core::{Limits, Thought};
 
 /// The version of the protocol.
@@ -75,7 +74,7 @@ impl Go {
     #[must_use]
     pub fn of(limits: &Limits) -> Go {
         Go {
-            movetime: limits.deadline.map(Moment::left),
+            movetime: limits.deadline.map(|deadline| whole(deadline.left())),
             nodes: limits.nodes,
             depth: limits.depth,
             infinite: limits.deadline.is_none() && limits.nodes.is_none() && limits.depth.is_none(),
@@ -87,9 +86,7 @@ impl Go {
     pub fn write(&self) -> String {
         let mut line = "go".to_owned();
         if let Some(time) = self.movetime {
-            // Rounded up, for a time of nothing is no time to think.
-            let milliseconds = time.as_micros().div_ceil(1000).clamp(1, u64::MAX.into());
-            let _ = write!(line, " movetime {milliseconds}");
+            let _ = write!(line, " movetime {}", whole(time).as_millis());
         }
         if let Some(nodes) = self.nodes {
             let _ = write!(line, " nodes {nodes}");
@@ -127,6 +124,12 @@ impl Go {
     }
 }
 
+/// Milliseconds, rounded up: a time of nothing is no time to think.
+fn whole(time: Duration) -> Duration {
+    let milliseconds = time.as_micros().div_ceil(1000).max(1);
+    Duration::from_millis(u64::try_from(milliseconds).unwrap_or(u64::MAX))
+}
+
 /// The line that tells a thought.
 #[must_use]
 pub fn write_info(thought: &Thought) -> String {
@@ -143,34 +146,70 @@ pub fn write_info(thought: &Thought) -> String {
     info
 }
 
+/// What a bot says while it thinks, as much as it says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Info {
+    /// Moves that it has looked ahead.
+    pub depth: Option<u32>,
+    /// Positions that it has looked at.
+    pub nodes: Option<u64>,
+    /// What the position is worth to it.
+    pub score: Option<f64>,
+    /// The line it expects.
+    pub line: Vec<String>,
+}
+
+impl Info {
+    /// Takes over what is said later.
+    pub fn hear(&mut self, later: Info) {
+        self.depth = later.depth.or(self.depth);
+        self.nodes = later.nodes.or(self.nodes);
+        self.score = later.score.or(self.score);
+        if !later.line.is_empty() {
+            self.line = later.line;
+        }
+    }
+
+    /// The same as a thought, which has everything.
+    #[must_use]
+    pub fn thought(&self) -> Thought {
+        Thought {
+            depth: self.depth.unwrap_or(0),
+            nodes: self.nodes.unwrap_or(0),
+            value: self.score.unwrap_or(0.0),
+            line: self.line.clone(),
+        }
+    }
+}
+
 /// Reads what follows `info`. What is missing or unknown is left out: info is for
-/// people, and nothing depends on it.
+/// people, and no game depends on it.
 #[must_use]
-pub fn read_info(rest: &str) -> Thought {
-    let mut thought = Thought {
-        depth: 0,
-        nodes: 0,
-        value: 0.0,
-        line: Vec::new(),
-    };
+pub fn read_info(rest: &str) -> Info {
+    let mut info = Info::default();
     let (numbers, line) = match rest.split_once("pv ") {
         Some((numbers, line)) => (numbers, line),
         None => (rest, ""),
     };
-    thought.line = read_moves(line).into_iter().map(str::to_owned).collect();
+    info.line = read_moves(line).into_iter().map(str::to_owned).collect();
     let mut words = numbers.split_whitespace();
     while let Some(word) = words.next() {
         let mut number = || words.next().unwrap_or_default();
         match word {
-            "depth" => thought.depth = number().parse().unwrap_or(0),
-            "nodes" => thought.nodes = number().parse().unwrap_or(0),
-            "score" => thought.value = number().parse().unwrap_or(0.0),
+            "depth" => info.depth = number().parse().ok(),
+            "nodes" => info.nodes = number().parse().ok(),
+            "score" => {
+                info.score = number()
+                    .parse()
+                    .ok()
+                    .filter(|score: &f64| score.is_finite())
+            }
             // The rest is a remark.
             "string" => break,
             _ => {}
         }
     }
-    thought
+    info
 }
 
 #[cfg(test)]
@@ -208,7 +247,10 @@ mod tests {
         };
         let line = write_info(&thought);
         assert_eq!(line, "info depth 4 score -0.25 nodes 1000 pv N2 east; 3 5");
-        assert_eq!(read_info(&line["info ".len()..]), thought);
-        assert_eq!(read_info("string depth of despair").depth, 0);
+        let mut info = read_info(&line["info ".len()..]);
+        assert_eq!(info.thought(), thought);
+        info.hear(read_info("depth 5 score nan"));
+        assert_eq!((info.depth, info.score), (Some(5), Some(-0.25)));
+        assert_eq!(read_info("string depth of despair").depth, None);
     }
 }

@@ -37,6 +37,9 @@ pub struct Heading {
     pub seed: u64,
     /// Time for a move, in milliseconds.
     pub time: Option<u64>,
+    /// What an external bot may take longer, in milliseconds.
+    #[serde(default)]
+    pub margin: u64,
     /// Positions for a move.
     pub nodes: Option<u64>,
     /// Moves of the opening.
@@ -192,6 +195,7 @@ mod tests {
             games: 10,
             seed: 1,
             time: None,
+            margin: 0,
             nodes: Some(100),
             opening: 2,
             most_steps: 1000,

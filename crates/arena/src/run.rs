@@ -4,18 +4,19 @@ mod simulated;
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use parlour_core::{
-    Budget, Contestant, Ending, GameEntry, Outcome, Played, Position, Seed, SetupError,
-    SetupValues, Stalled, Tables, Terms, Turn,
+    Budget, Contestant, Ending, GameEntry, Noted, Outcome, Played, Position, SeatClock, Seed,
+    SetupError, SetupValues, Stalled, Tables, Terms, Turn,
 };
 
 use crate::external::{External, Patience};
 use crate::game_result::{End, GameResult, Thinking};
 use crate::plan::{Fixture, Plan};
 use crate::spec::Spec;
+use crate::trouble::{Failure, HostTrouble, Trouble};
 use simulated::AtOnce;
 
 /// An arena: everything that decides what is played.
@@ -49,19 +50,38 @@ pub struct Arena<'a> {
 }
 
 /// A game that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Finished {
     /// Its result.
     pub result: GameResult,
     /// Its record, where one is wanted.
     pub record: Option<String>,
+    /// Every move that was chosen, where a record is wanted.
+    pub moves: Vec<Noted>,
 }
 
 /// Results that wait for whoever collects them.
 const WAITING: usize = 256;
 
 /// External bots of one worker, one a player, as far as they were started.
-type Programs = Vec<Option<External>>;
+type Programs = Vec<Option<Program>>;
+
+/// An external bot, and the round in which its process has played.
+struct Program {
+    bot: External,
+    round: Option<u64>,
+}
+
+impl Program {
+    /// Gets it ready for a game. In all games of a round luck is the same: a process
+    /// that had seen one of them would know what is hidden in the next.
+    fn begin(&mut self, round: u64, seed: u64) -> Result<(), Trouble> {
+        if self.round.replace(round) == Some(round) {
+            self.bot.forget();
+        }
+        self.bot.new_game(seed)
+    }
+}
 
 impl Arena<'_> {
     /// The start position of a round.
@@ -81,21 +101,23 @@ impl Arena<'_> {
 
     /// Plays all games that `is_wanted`, on so many threads, and hands over each
     /// as it ends, in any order, until `each` has enough or the budget's flag is
-    /// set. Games that are not over then are given up.
+    /// set. Games that are not over then are given up, and so are all where this
+    /// machine cannot run the bots.
     pub fn run(
         &self,
         threads: usize,
         is_wanted: &(dyn Fn(u64) -> bool + Sync),
         mut each: impl FnMut(Finished) -> ControlFlow<()>,
-    ) {
+    ) -> Result<(), HostTrouble> {
         let next = AtomicU64::new(0);
         let stop = &self.budget.stop;
         let common = self.simulated_from();
+        let trouble = Mutex::new(None);
         thread::scope(|scope| {
             let (hand_over, receive) = mpsc::sync_channel(WAITING);
             for _ in 0..threads.max(1) {
                 let hand_over = hand_over.clone();
-                let (next, common) = (&next, &common);
+                let (next, common, trouble) = (&next, &common, &trouble);
                 scope.spawn(move || {
                     let mut programs: Programs = self.players.iter().map(|_| None).collect();
                     let mut at_once = AtOnce::default();
@@ -110,11 +132,21 @@ impl Arena<'_> {
                         let fixtures = games.map(|game| self.plan.fixture(game));
                         let finished = match common {
                             None => fixtures
-                                .filter_map(|fixture| self.play(fixture, &mut programs))
+                                .filter_map(|fixture| self.play(fixture, &mut programs).transpose())
                                 .collect(),
                             Some(start) => {
                                 let fixtures: Vec<Fixture> = fixtures.collect();
-                                at_once.timed(|| self.simulate(&**start, fixtures))
+                                Ok(at_once.timed(|| self.simulate(&**start, fixtures)))
+                            }
+                        };
+                        let finished: Vec<Finished> = match finished {
+                            Ok(finished) => finished,
+                            Err(found) => {
+                                stop.store(true, Ordering::Relaxed);
+                                if let Ok(mut trouble) = trouble.lock() {
+                                    trouble.get_or_insert(found);
+                                }
+                                break;
                             }
                         };
                         if hand_over.send(finished).is_err() {
@@ -131,11 +163,19 @@ impl Arena<'_> {
                 }
             }
         });
+        let trouble: Option<HostTrouble> = trouble.into_inner().unwrap_or_default();
+        trouble.map_or(Ok(()), Err)
     }
 
     /// Plays a game; `None` where it was stopped.
-    fn play(&self, fixture: Fixture, programs: &mut Programs) -> Option<Finished> {
-        let start = self.start(fixture.round).ok()?;
+    fn play(
+        &self,
+        fixture: Fixture,
+        programs: &mut Programs,
+    ) -> Result<Option<Finished>, HostTrouble> {
+        let Ok(start) = self.start(fixture.round) else {
+            return Ok(None);
+        };
         let seed = Seed::new(self.seed);
         let bots = seed.game(fixture.game);
         // Who cannot even begin has lost.
@@ -143,26 +183,40 @@ impl Arena<'_> {
             let Spec::Exec(command) = &self.players[player] else {
                 continue;
             };
+            let (round, seed) = (fixture.round, bots.bot(player));
             let program = &mut programs[player];
             let begun = match program {
-                Some(program) => program.new_game(bots.bot(player)),
-                None => External::start(self.game, command, self.patience)
-                    .and_then(|started| program.insert(started).new_game(bots.bot(player))),
+                Some(program) => program.begin(round, seed),
+                None => {
+                    let started = External::start(self.game, command, self.patience);
+                    started.and_then(|bot| {
+                        let program = program.insert(Program { bot, round: None });
+                        program.begin(round, seed)
+                    })
+                }
             };
-            if let Err(reason) = begun {
-                return Some(not_begun(fixture, seat, reason));
+            match begun {
+                Ok(()) => {}
+                Err(Trouble::Host(trouble)) => return Err(trouble),
+                Err(Trouble::Bot { failure, reason }) => {
+                    return Ok(Some(not_begun(fixture, seat, failure, reason)));
+                }
             }
         }
-        let mut taken: Vec<Option<External>> = fixture
+        let mut taken: Vec<Option<Program>> = fixture
             .players
             .iter()
             .map(|player| programs[*player].take())
             .collect();
+        let taken_outside = fixture
+            .players
+            .iter()
+            .any(|player| self.is_outside(*player));
         let contestants = fixture.players.iter().zip(&mut taken);
         let contestants =
             contestants.map(
                 |(&player, program)| match (program, &self.players[player]) {
-                    (Some(program), _) => Contestant::Outside(program),
+                    (Some(program), _) => Contestant::Outside(&mut program.bot),
                     (None, Spec::Own(name)) => Contestant::Own {
                         name,
                         seed: bots.bot(player),
@@ -186,18 +240,38 @@ impl Arena<'_> {
                 budget: &self.budget,
                 most_steps: self.most_steps,
                 names: self.records.then(|| names.collect()),
-                is_timed: self.times,
+                is_timed: self.times || taken_outside,
             },
         );
+        let failures: Vec<Option<Failure>> = taken
+            .iter()
+            .map(|program| program.as_ref().and_then(|program| program.bot.failure()))
+            .collect();
         for (&player, program) in fixture.players.iter().zip(taken) {
             programs[player] = program;
         }
-        played.map(|played| finished(fixture, played))
+        Ok(played.map(|mut played| {
+            if !self.times {
+                // Of our own bots nobody wants to know.
+                let seats = played.clocks.iter_mut().zip(&fixture.players);
+                for (clock, _) in seats.filter(|(_, player)| !self.is_outside(**player)) {
+                    *clock = SeatClock::default();
+                }
+            }
+            let mut finished = finished(fixture, played);
+            finished.result.failure = failures.into_iter().flatten().next();
+            finished
+        }))
+    }
+
+    /// Whether a player is another program.
+    fn is_outside(&self, player: usize) -> bool {
+        matches!(self.players[player], Spec::Exec(_))
     }
 }
 
 /// The result where somebody could not even begin.
-fn not_begun(fixture: Fixture, seat: usize, reason: String) -> Finished {
+fn not_begun(fixture: Fixture, seat: usize, failure: Failure, reason: String) -> Finished {
     let loser = fixture.players[seat];
     let other = fixture
         .players
@@ -217,9 +291,11 @@ fn not_begun(fixture: Fixture, seat: usize, reason: String) -> Finished {
             feats: Vec::new(),
             thinking: Vec::new(),
             failed: Some(loser),
+            failure: Some(failure),
             reason: Some(reason),
         },
         record: None,
+        moves: Vec::new(),
     }
 }
 
@@ -255,8 +331,10 @@ fn finished(fixture: Fixture, played: Played) -> Finished {
             thinking: thinking.collect(),
             feats: played.feats,
             failed,
+            failure: None,
             reason,
         },
         record: played.record,
+        moves: played.moves,
     }
 }

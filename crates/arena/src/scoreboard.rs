@@ -137,6 +137,7 @@ impl Scoreboard {
             points: 0.0,
             games: 0,
             failures: 0,
+            kinds: BTreeMap::new(),
             rating: Rating {
                 elo: 0.0,
                 error: f64::INFINITY,

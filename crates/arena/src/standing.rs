@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::game_result::{End, GameResult, Thinking};
 use crate::statistics::{Estimate, Mean, Pairs, Rating, Verdict};
+use crate::trouble::Failure;
 
 /// What is known of one player.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +15,8 @@ pub struct Player {
     pub games: u64,
     /// Games in which it failed to make a legal move in time.
     pub failures: u64,
+    /// These by their kinds.
+    pub kinds: BTreeMap<Failure, u64>,
     /// Its rating; against one opponent, the difference to that.
     pub rating: Rating,
     /// Where the true rating is, 95 times of 100.
@@ -38,6 +41,12 @@ pub struct Player {
 }
 
 impl Player {
+    /// Games in which it failed in this way.
+    #[must_use]
+    pub fn failed_by(&self, kind: Failure) -> u64 {
+        self.kinds.get(&kind).copied().unwrap_or(0)
+    }
+
     /// The mean effort.
     #[must_use]
     pub fn effort(&self) -> Mean {
@@ -112,7 +121,11 @@ impl Standing {
                 None if game.failed != Some(index) => player.drawn += 1,
                 _ => player.lost += 1,
             }
-            player.failures += u64::from(game.failed == Some(index));
+            if game.failed == Some(index) {
+                player.failures += 1;
+                let kind = game.failure.unwrap_or(Failure::Protocol);
+                *player.kinds.entry(kind).or_default() += 1;
+            }
             player.feats += u64::from(game.feats.get(seat).copied().unwrap_or(0));
             if let Some(thinking) = game.thinking.get(seat) {
                 player.thinking = player.thinking.and(thinking);

@@ -65,13 +65,14 @@ fn arena<'a>(
 /// Plays an arena to its end, or to the verdict of a test.
 fn played(arena: &Arena<'_>, threads: usize, sprt: Option<Sprt>) -> (Standing, Vec<GameResult>) {
     let mut board = Scoreboard::new(arena.plan.clone(), arena.players.len(), sprt);
-    arena.run(threads, &|_| true, |finished| {
+    let run = arena.run(threads, &|_| true, |finished| {
         board.add(finished.result);
         match board.is_done() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     });
+    assert_eq!(run, Ok(()));
     let results = board.counted().cloned().collect();
     (board.standing(), results)
 }
@@ -79,10 +80,11 @@ fn played(arena: &Arena<'_>, threads: usize, sprt: Option<Sprt>) -> (Standing, V
 /// The records of an arena, by the number of the game.
 fn records(arena: &Arena<'_>) -> BTreeMap<u64, String> {
     let mut records = BTreeMap::new();
-    arena.run(1, &|_| true, |finished| {
+    let run = arena.run(1, &|_| true, |finished| {
         records.insert(finished.result.game, finished.record.expect("wanted"));
         ControlFlow::Continue(())
     });
+    assert_eq!(run, Ok(()));
     records
 }
 

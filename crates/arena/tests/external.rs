@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use parlour_arena::{
-    Arena, End, External, GameResult, Patience, Plan, Seating, Shape, Spec, check_bot, labels,
+    Arena, End, External, Failure, Finished, Found, GameResult, Patience, Plan, Seating, Shape,
+    Spec, Trouble, check_bot, labels,
 };
 use parlour_core::{AnyBot, Budget, Fault, GameEntry, Limits, SetupValues, Tables, luck};
 
@@ -39,27 +40,44 @@ const PATIENCE: Patience = Patience {
 };
 
 /// What a bot does with its moves, and what is said of it.
-const MISDEEDS: [(&str, &str, &str); 5] = [
+const MISDEEDS: [(&str, &str, &str, Failure); 7] = [
     (
         "crasher",
         "echo 'oh dear' >&2; exit 3",
         "it ended (exit status: 3), and said: oh dear",
+        Failure::Crash,
     ),
-    ("sleeper", "sleep 4711", "no move after"),
+    ("sleeper", "sleep 4711", "no move after", Failure::Time),
+    // Whatever it says, its time is over.
+    (
+        "talker",
+        "while :; do echo info string just a moment; done",
+        "no move after",
+        Failure::Time,
+    ),
     (
         "babbler",
         "echo hello there",
         "it said `hello there` instead of a move",
+        Failure::Protocol,
     ),
     (
         "cheat",
         "echo bestmove purple 9,9",
         "illegal move `purple 9,9`",
+        Failure::Illegal,
     ),
     (
         "mute",
         "echo bestmove",
         "it said `bestmove` instead of a move",
+        Failure::Protocol,
+    ),
+    (
+        "endless",
+        "while :; do printf %09999d 0; done",
+        "it said a line of more than 65536 bytes",
+        Failure::Protocol,
     ),
 ];
 
@@ -75,7 +93,7 @@ fn who_fails_is_told_why_and_leaves_nothing_behind() {
     let start = game
         .start(&SetupValues::new(), &mut luck::seeded(1))
         .expect("sound");
-    for (name, misdeed, reason) in MISDEEDS {
+    for (name, misdeed, reason, failure) in MISDEEDS {
         let path = script(folder.path(), name, misdeed).display().to_string();
         let command = ["sh".to_owned(), path];
         let mut bot = External::start(game, &command, PATIENCE).expect(name);
@@ -86,6 +104,7 @@ fn who_fails_is_told_why_and_leaves_nothing_behind() {
         let Fault(fault) = advice.expect_err(name);
         assert!(begun.elapsed() < Duration::from_secs(4), "{name}");
         assert!(fault.starts_with(reason), "{name}: {fault}");
+        assert_eq!(bot.failure(), Some(failure), "{name}");
         assert!(!exists(id), "{name} is killed, and waited for");
         // It can be started again.
         bot.new_game(2).expect(name);
@@ -128,10 +147,29 @@ fn what_a_bot_started_ends_with_it() {
     assert!(!is_running(), "the child of a bot still runs");
 }
 
-fn arena(game: &dyn GameEntry, players: &[String], games: u64, threads: usize) -> Vec<GameResult> {
+fn results(
+    game: &dyn GameEntry,
+    players: &[String],
+    games: u64,
+    threads: usize,
+) -> Vec<GameResult> {
+    let finished = arena(game, &SetupValues::new(), players, games, threads);
+    finished
+        .into_iter()
+        .map(|finished| finished.result)
+        .collect()
+}
+
+fn arena(
+    game: &dyn GameEntry,
+    setup: &SetupValues,
+    players: &[String],
+    games: u64,
+    threads: usize,
+) -> Vec<Finished> {
     let arena = Arena {
         game,
-        setup: SetupValues::new(),
+        setup: setup.clone(),
         players: players
             .iter()
             .map(|spec| Spec::read(game, spec).expect(spec))
@@ -146,18 +184,19 @@ fn arena(game: &dyn GameEntry, players: &[String], games: u64, threads: usize) -
             ..Budget::default()
         },
         opening: 0,
-        most_steps: 1000,
+        most_steps: 60,
         patience: PATIENCE,
         records: true,
         times: false,
     };
-    let mut results = Vec::new();
-    arena.run(threads, &|_| true, |finished| {
-        results.push(finished.result);
+    let mut all = Vec::new();
+    let played = arena.run(threads, &|_| true, |finished| {
+        all.push(finished);
         ControlFlow::Continue(())
     });
-    results.sort_by_key(|result| result.game);
-    results
+    assert_eq!(played, Ok(()));
+    all.sort_by_key(|finished| finished.result.game);
+    all
 }
 
 #[test]
@@ -165,18 +204,25 @@ fn who_fails_loses_that_game_and_the_arena_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = gridlock();
     let mut players = vec!["random".to_owned()];
-    for (name, misdeed, _) in MISDEEDS {
+    for (name, misdeed, ..) in MISDEEDS {
         let path = script(folder.path(), name, misdeed);
         players.push(format!("exec:sh {}", path.display()));
     }
-    let results = arena(game, &players, 4, 2);
-    assert_eq!(results.len(), 20);
+    let results = results(game, &players, 4, 2);
+    assert_eq!(results.len(), 4 * MISDEEDS.len());
     for result in &results {
         let bad = result.players.iter().copied().max().expect("two players");
         assert_eq!(result.winner, Some(0), "{result:?}");
         assert_eq!(result.failed, Some(bad), "{result:?}");
         let reason = result.reason.as_deref().expect("a reason");
-        assert!(reason.starts_with(MISDEEDS[bad - 1].2), "{result:?}");
+        let (.., said, failure) = MISDEEDS[bad - 1];
+        assert!(reason.starts_with(said), "{result:?}");
+        assert_eq!(result.failure, Some(failure), "{result:?}");
+        // The clock of the other one is nobody's business.
+        let seat = result.players.iter().position(|player| *player == bad);
+        let thought = |(at, seat): (usize, bool)| (result.thinking[at].moves > 0) == seat;
+        let seats = (0..2).map(|at| (at, Some(at) == seat));
+        assert!(seats.into_iter().all(thought), "{result:?}");
         assert_eq!(result.end, End::Forfeit);
     }
 }
@@ -185,15 +231,107 @@ fn who_fails_loses_that_game_and_the_arena_goes_on() {
 fn a_bot_that_behaves_plays_whole_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = gridlock();
-    let path = script(folder.path(), "first", "echo \"bestmove $first\"");
+    let path = script(
+        folder.path(),
+        "first",
+        "echo info depth 3 score 0.75; echo info nodes 42; echo \"bestmove $first\"",
+    );
     let players = ["random".to_owned(), format!("exec:sh {}", path.display())];
-    for result in arena(game, &players, 6, 1) {
+    for finished in arena(game, &SetupValues::new(), &players, 6, 1) {
+        let result = &finished.result;
         assert_eq!(
             (result.end.word(), result.failed),
             ("rules", None),
             "{result:?}"
         );
+        // Every move is noted, with what the bot says of it.
+        assert_eq!(finished.moves.len() as u32, result.steps);
+        for noted in &finished.moves {
+            let is_ours = result.players[noted.seat.index()] == 0;
+            let said = (noted.depth, noted.nodes, noted.value);
+            let expected = match is_ours {
+                true => (None, None, None),
+                false => (Some(3), Some(42), Some(0.75)),
+            };
+            assert_eq!(said, expected, "{noted:?}");
+            assert!(noted.text.contains(','), "{noted:?}");
+        }
     }
+}
+
+/// The games of a pair have the same luck: what a process saw in the first one it
+/// must not know in the second.
+#[test]
+fn nobody_meets_the_same_luck_twice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = parlour_catalog::game("ships").expect("it is listed");
+    // As the hider it sees the target, and as the searcher it guesses that.
+    let path = script(
+        folder.path(),
+        "elephant",
+        "echo \"bestmove ${target:-$first}\"",
+    );
+    let text = std::fs::read_to_string(&path).expect("there");
+    let text = text.replace(
+        "legal) first=",
+        "position) case \"$rest\" in target=*) t=\"${rest%%;*}\"; known=\"${t#target=}\"; target=;; \
+         *) target=\"$known\";; esac;;\nlegal) first=",
+    );
+    std::fs::write(&path, text).expect("written");
+    let mut setup = SetupValues::new();
+    setup.set("target", "random");
+    let players = [format!("exec:sh {}", path.display()), "best".to_owned()];
+    let finished = arena(game, &setup, &players, 6, 1);
+    assert_eq!(finished.len(), 6);
+    for finished in &finished {
+        let result = &finished.result;
+        assert_eq!(result.failed, None, "{result:?}");
+        assert_ne!(
+            result.effort,
+            Some((0, 1)),
+            "it knew the target: {result:?}"
+        );
+    }
+}
+
+/// What is said before a game is bounded, too.
+#[test]
+fn a_handshake_without_an_end_is_ended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (said, reason) in [
+        ("echo option name o type spin", "it said more than"),
+        ("echo id name n", "it said more than"),
+        (
+            "printf %09999d 0",
+            "it said a line of more than 65536 bytes",
+        ),
+    ] {
+        let path = folder.path().join("endless.sh");
+        std::fs::write(&path, format!("while :; do {said}; done\n")).expect("written");
+        let command = ["sh".to_owned(), path.display().to_string()];
+        let begun = Instant::now();
+        let Err(trouble) = External::start(gridlock(), &command, PATIENCE) else {
+            panic!("{said} is no handshake");
+        };
+        assert!(trouble.to_string().starts_with(reason), "{trouble}");
+        assert!(begun.elapsed() < PATIENCE.ready, "{said}");
+    }
+    // Somebody who says something all the time is still late.
+    let path = folder.path().join("slow.sh");
+    std::fs::write(&path, "while :; do echo id name n; sleep 0.01; done\n").expect("written");
+    let command = ["sh".to_owned(), path.display().to_string()];
+    let patience = Patience {
+        ready: Duration::from_millis(300),
+        ..PATIENCE
+    };
+    let Err(trouble) = External::start(gridlock(), &command, patience) else {
+        panic!("it never shakes hands");
+    };
+    let late = Trouble::Bot {
+        failure: Failure::Time,
+        reason: "it is not ready after 0.30 s".to_owned(),
+    };
+    assert_eq!(trouble, late);
 }
 
 #[test]
@@ -212,10 +350,10 @@ fn a_program_that_cannot_be_started_is_told_of() {
         ),
     ] {
         let command: Vec<String> = command.into_iter().map(str::to_owned).collect();
-        let Err(fault) = External::start(game, &command, PATIENCE) else {
+        let Err(trouble) = External::start(game, &command, PATIENCE) else {
             panic!("{command:?} shakes hands");
         };
-        assert!(fault.contains(reason), "{fault}");
+        assert!(trouble.to_string().contains(reason), "{trouble}");
     }
 }
 
@@ -224,9 +362,9 @@ fn wrongs(game: &str, path: &Path) -> Vec<(&'static str, String)> {
     let game = parlour_catalog::game(game).expect("it is listed");
     let command = ["sh".to_owned(), path.display().to_string()];
     let points = check_bot(game, &SetupValues::new(), &command, 1, &mut |_| {});
-    let wrong = points.into_iter().filter_map(|point| {
-        let wrong = point.found.err()?;
-        Some((point.rule, wrong.why))
+    let wrong = points.into_iter().filter_map(|point| match point.found {
+        Found::Wrong(wrong) => Some((point.rule, wrong.why)),
+        Found::Right(_) | Found::Untested(_) => None,
     });
     wrong.collect()
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use parlour_arena::{External, Patience, Spec};
@@ -12,6 +13,14 @@ use crate::console::{Bar, Console};
 use crate::data;
 use crate::files;
 use crate::output::Usage;
+
+/// How long somebody at the table waits for another program: nobody is there to win
+/// by the clock.
+const AT_THE_TABLE: Patience = Patience {
+    ready: Duration::from_secs(10),
+    margin: Duration::from_secs(1),
+    untimed: Duration::from_secs(60),
+};
 
 /// What games are played in here: bots of ours and other programs, and the
 /// tables among the user's data.
@@ -30,9 +39,9 @@ pub(crate) fn bot(game: &dyn GameEntry, spec: &str, seed: u64) -> Result<Box<dyn
         Spec::Own(name) => return Ok(own(game, &name, seed)?),
         Spec::Exec(command) => command,
     };
-    let external = External::start(game, &command, Patience::default())
+    let external = External::start(game, &command, AT_THE_TABLE)
         .and_then(|mut external| external.new_game(seed).map(|()| external))
-        .map_err(|reason| anyhow!("{spec}: {reason}"))?;
+        .map_err(|trouble| anyhow!("{spec}: {trouble}"))?;
     Ok(Box::new(external))
 }
 

@@ -24,6 +24,7 @@ use output::{Colour, Invalid, Usage};
 /// Runs the program: reads the command line, and does what it says.
 #[must_use]
 pub fn main() -> ExitCode {
+    parlour_arena::guard_bots();
     let (cli, matches) = args::parse();
     match run(&cli, &matches) {
         Ok(code) => code,

@@ -12,7 +12,7 @@ use std::time::Duration;
 use rand::Rng;
 
 use crate::any_bot::AnyBot;
-use crate::bot::{Bot, Limits};
+use crate::bot::{Advice, Bot, Limits};
 use crate::clock::Moment;
 use crate::entry::Playable;
 use crate::game::{Outcome, Seat, Step, Turn, Viewer, below};
@@ -118,7 +118,7 @@ pub enum Ending {
 }
 
 /// A bout that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     /// Who won. Where a seat of more than two has failed, nobody else has.
     pub outcome: Outcome,
@@ -139,6 +139,28 @@ pub struct Played {
     pub clocks: Vec<SeatClock>,
     /// The record, where one is wanted.
     pub record: Option<String>,
+    /// Every move that was chosen, where a record is wanted.
+    pub moves: Vec<Noted>,
+}
+
+/// A move of a bout, and what its bot says of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Noted {
+    /// The steps before it.
+    pub step: u32,
+    /// Whose move it is.
+    pub seat: Seat,
+    /// Its text.
+    pub text: String,
+    /// How long the bot thought.
+    pub time: Duration,
+    /// What the position is worth to it, in the game's
+    /// [`Measure`](crate::Measure).
+    pub value: Option<f64>,
+    /// How many moves deep it has looked.
+    pub depth: Option<u32>,
+    /// How many positions it has looked at.
+    pub nodes: Option<u64>,
 }
 
 /// How long a seat thought about its moves.
@@ -185,7 +207,7 @@ pub(crate) fn play<G: Playable>(
     }
     let is_told = |player: &Player<'_, G>| matches!(player, Player::Outside(_));
     let mut bout = Bout {
-        keeps_texts: players.iter().any(is_told),
+        keeps_texts: terms.names.is_some() || players.iter().any(is_told),
         keeps_steps: terms.names.is_some(),
         start,
         state: start.clone(),
@@ -199,6 +221,7 @@ pub(crate) fn play<G: Playable>(
         last: None,
         stall: Stall::new(),
     };
+    let mut noted = Vec::new();
     let mut clocks = vec![SeatClock::default(); if terms.is_timed { players.len() } else { 0 }];
     let mut opening = opening(start, terms.opening, terms.opening_luck).into_iter();
     let (outcome, ending) = loop {
@@ -219,13 +242,19 @@ pub(crate) fn play<G: Playable>(
             Turn::Seat(seat) => match opening.next() {
                 Some(chosen) => Step::Move(chosen),
                 None => {
-                    let begun = terms.is_timed.then(Moment::now);
+                    let begun = (terms.is_timed || terms.names.is_some()).then(Moment::now);
                     let answer = bout.ask(seat, &mut players[seat.index()], terms.budget);
-                    if let Some(begun) = begun {
-                        clocks[seat.index()].add(begun.elapsed());
+                    let time = begun.map_or(Duration::ZERO, Moment::elapsed);
+                    if terms.is_timed {
+                        clocks[seat.index()].add(time);
                     }
                     match answer {
-                        Ok(chosen) => Step::Move(chosen),
+                        Ok(advice) => {
+                            if terms.names.is_some() {
+                                noted.push(bout.noted(seat, time, &advice));
+                            }
+                            Step::Move(advice.best)
+                        }
                         // A bot that is told to stop may have nothing to say.
                         Err(_) if terms.budget.stop.load(Ordering::Relaxed) => return None,
                         Err(reason) => break forfeit(seat, start.seats(), reason),
@@ -250,6 +279,7 @@ pub(crate) fn play<G: Playable>(
         effort: bout.state.effort(&bout.moves),
         feats: bout.feats,
         clocks,
+        moves: noted,
         record: terms.names.map(|names| {
             G::write_record(&Record {
                 names,
@@ -373,13 +403,26 @@ impl<G: Playable> Bout<'_, G> {
         self.stall.see(progress, Seen::new(self.state.clone()))
     }
 
-    /// The move of a seat, or why it has none.
+    /// What is told of a move that is about to be made.
+    fn noted(&self, seat: Seat, time: Duration, advice: &Advice<G::Move>) -> Noted {
+        Noted {
+            step: self.count,
+            seat,
+            text: self.state.write_move(&advice.best),
+            time,
+            value: advice.value,
+            depth: advice.depth,
+            nodes: advice.nodes,
+        }
+    }
+
+    /// What a seat wants to do, or why it has no move.
     fn ask(
         &mut self,
         seat: Seat,
         player: &mut Player<'_, G>,
         budget: &Budget,
-    ) -> Result<G::Move, String> {
+    ) -> Result<Advice<G::Move>, String> {
         let since = self.stall.since();
         let past = since.split_last().map_or(&[][..], |(_, past)| past);
         let who = Viewer::Seat(seat);
@@ -390,14 +433,20 @@ impl<G: Playable> Bout<'_, G> {
                 }
                 let view = self.state.view(who);
                 let moves = self.state.moves();
-                Ok(bot.advise(seat, &view, &moves, &budget.limits()).best)
+                Ok(bot.advise(seat, &view, &moves, &budget.limits()))
             }
             Player::Outside(bot) => {
                 bot.hear(&Typed(self.start.clone()), &self.texts);
                 let position = Typed(self.state.clone());
                 let advice = bot.advise(&position, &budget.limits());
-                match advice.map_err(|fault| fault.0)?.best.of::<G>() {
-                    Step::Move(chosen) => Ok(chosen.clone()),
+                let advice = advice.map_err(|fault| fault.0)?;
+                match advice.best.of::<G>() {
+                    Step::Move(chosen) => Ok(Advice {
+                        value: advice.value,
+                        depth: advice.depth,
+                        nodes: advice.nodes,
+                        ..Advice::unexplained(chosen.clone())
+                    }),
                     Step::Chance(_) => Err("it decided what luck decides".to_owned()),
                 }
             }

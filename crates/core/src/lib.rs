@@ -55,7 +55,7 @@ pub use bot::{
     Advice, Bot, BotInfo, BotMaker, Bots, CommonBots, Computation, Evaluation, Figure, Lack,
     Limits, Listener, Measure, OFFERED, Offer, Remark, Survey, Surveyed, Thought, USUAL_OPPONENT,
 };
-pub use bout::{Budget, Contestant, Ending, Played, SeatClock, Series, Terms};
+pub use bout::{Budget, Contestant, Ending, Noted, Played, SeatClock, Series, Terms};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
 pub use drawing::{Draw, DrawOptions, Drawing, Overlay, Run};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};

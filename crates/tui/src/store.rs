@@ -13,8 +13,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use parlour_core::{GameEntry, Match, Severity};
-use parlour_host::{Dice, Keeper, Kept, is_journal, kept_game};
+use parlour_core::{GameEntry, Match, Severity, Tables};
+use parlour_host::{Dice, HUMAN, Keeper, Kept, is_journal, kept_game};
 
 const UNFINISHED: &str = "unfinished";
 const RECORDS: &str = "records";
@@ -249,7 +249,7 @@ impl Unfinished {
             game,
             played: Match::resume(record).map_err(|illegal| illegal.message)?,
             setup: None,
-            kinds: self.kinds.clone(),
+            kinds: self.kinds.iter().map(|kind| known(game, kind)).collect(),
             dice: Dice::Thrown,
         })
     }
@@ -263,6 +263,13 @@ impl Unfinished {
         }
         Unfinished::of(path)
     }
+}
+
+/// A kind of player that the name of a file tells. A command is not what it was
+/// there, so a person plays on for it.
+fn known(game: &dyn GameEntry, kind: &str) -> String {
+    let is_bot = game.bot(kind, 0, &Tables::none()).is_some();
+    if is_bot { kind } else { HUMAN }.to_owned()
 }
 
 /// The game that a file belongs to, by its name or by how it begins; a kept game
@@ -407,6 +414,12 @@ mod tests {
         let kept = found.read().expect("a game");
         assert_eq!(kept.kinds, ["human", "perfect"]);
         assert_eq!(kept.played.steps(), ["red 0,0"]);
+        // The command of a program is lost in the name.
+        let other = old.with_file_name("20260131-181500-043.exec_python3_bot_py.human.gridlock");
+        replace(&other, begun).expect("written");
+        let program = Unfinished::of(other.clone()).expect("a game that was left");
+        assert_eq!(program.read().expect("a game").kinds, ["human", "human"]);
+        remove(&other);
         let mut save = Autosave::at(folder.path(), &old).expect("nobody plays it");
         save.begin("kept\n").expect("written");
         assert!(!old.exists());

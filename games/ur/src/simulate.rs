@@ -315,6 +315,7 @@ impl<'a> Batch<'a> {
             feats: game.captures.to_vec(),
             clocks: Vec::new(),
             record: None,
+            moves: Vec::new(),
         });
         if let Some(next) = self.begin() {
             self.games[place] = next;

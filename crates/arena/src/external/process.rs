@@ -2,17 +2,22 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The longest line that is listened to.
-const LONGEST: u64 = 1 << 20;
+use parlour_core::clock::Moment;
+
+use super::guard;
+use crate::trouble::{Failure, HostTrouble, Trouble, is_the_host};
+
+/// The longest line that is listened to, in bytes.
+pub(super) const LONGEST: usize = 1 << 16;
 
 /// Lines that are kept before somebody listens. Who says more waits.
-const KEPT: usize = 256;
+const KEPT: usize = 64;
 
 /// Lines of the standard error that are kept, to explain an end.
 const LAST_WORDS: usize = 3;
@@ -20,10 +25,15 @@ const LAST_WORDS: usize = 3;
 /// How long a process that was told to quit may take to do so.
 const PARTING: Duration = Duration::from_millis(500);
 
+/// How long a guard may take to end all that it guards.
+const SWEEPING: Duration = Duration::from_secs(5);
+
 /// What was heard of a process.
 pub(super) enum Heard {
-    /// A line, without its end.
-    Line(String),
+    /// A line, without its end, and when it came.
+    Line(String, Moment),
+    /// A line that was longer than anybody listens.
+    TooLong,
     /// Nothing within the time.
     Nothing,
     /// It has closed its output, and says nothing more.
@@ -33,44 +43,66 @@ pub(super) enum Heard {
 /// A running process. When this is dropped, it runs no more.
 pub(super) struct Process {
     child: Child,
+    is_guarded: bool,
     /// Lines for it, written by a thread: it may never read them.
     say: Sender<String>,
-    heard: Receiver<String>,
+    heard: Receiver<Heard>,
     last_words: Arc<Mutex<VecDeque<String>>>,
     /// Reads the standard error to its end.
     reading: Option<JoinHandle<()>>,
 }
 
 impl Process {
-    pub(super) fn start(command: &[String]) -> io::Result<Process> {
-        let mut prepared = Command::new(&command[0]);
+    pub(super) fn start(command: &[String]) -> Result<Process, Trouble> {
+        let guarded = guard::command(command);
+        let is_guarded = guarded.is_some();
+        let mut prepared = guarded.unwrap_or_else(|| {
+            let mut plain = Command::new(&command[0]);
+            plain.args(&command[1..]);
+            plain
+        });
         prepared
-            .args(&command[1..])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         in_a_group(&mut prepared);
-        let mut child = prepared.spawn()?;
+        let child = prepared.spawn().map_err(|error| {
+            // The guard is this very program, which can be started.
+            match is_guarded || is_the_host(&error) {
+                true => HostTrouble(error.to_string()).into(),
+                false => Trouble::bot(Failure::Crash, guard::not_started(&command[0], &error)),
+            }
+        })?;
         let (say, to_say) = mpsc::channel();
         let (hear, heard) = mpsc::sync_channel(KEPT);
-        let last_words = Arc::new(Mutex::new(VecDeque::new()));
-        if let Some(stdin) = child.stdin.take() {
-            thread::spawn(move || write_lines(stdin, &to_say));
-        }
-        if let Some(stdout) = child.stdout.take() {
-            thread::spawn(move || read_lines(stdout, &hear));
-        }
-        let reading = child.stderr.take().map(|stderr| {
-            let kept = Arc::clone(&last_words);
-            thread::spawn(move || keep_last(stderr, &kept))
-        });
-        Ok(Process {
+        let mut process = Process {
             child,
+            is_guarded,
             say,
             heard,
-            last_words,
-            reading,
-        })
+            last_words: Arc::default(),
+            reading: None,
+        };
+        // Whoever cannot be listened to is ended here and now.
+        let begun = process.begin(to_say, hear);
+        begun.map_err(|error| HostTrouble(error.to_string()))?;
+        Ok(process)
+    }
+
+    /// Begins to write and to read.
+    fn begin(&mut self, to_say: Receiver<String>, hear: SyncSender<Heard>) -> io::Result<()> {
+        let thread = thread::Builder::new;
+        if let Some(stdin) = self.child.stdin.take() {
+            thread().spawn(move || write_lines(stdin, &to_say))?;
+        }
+        if let Some(stdout) = self.child.stdout.take() {
+            thread().spawn(move || read_lines(stdout, &hear))?;
+        }
+        if let Some(stderr) = self.child.stderr.take() {
+            let kept = Arc::clone(&self.last_words);
+            self.reading = Some(thread().spawn(move || keep_last(stderr, &kept))?);
+        }
+        Ok(())
     }
 
     pub(super) fn id(&self) -> u32 {
@@ -84,14 +116,14 @@ impl Process {
 
     pub(super) fn listen(&mut self, time: Duration) -> Heard {
         match self.heard.recv_timeout(time) {
-            Ok(line) => Heard::Line(line),
+            Ok(heard) => heard,
             Err(RecvTimeoutError::Timeout) => Heard::Nothing,
             Err(RecvTimeoutError::Disconnected) => Heard::End,
         }
     }
 
-    /// How a process ended that has closed its output.
-    pub(super) fn end(&mut self) -> String {
+    /// What has become of a process that has closed its output.
+    pub(super) fn end(&mut self, command: &str) -> Trouble {
         let status = self.wait_for(PARTING);
         // What it said last may not have been read yet.
         let end = Instant::now() + PARTING;
@@ -103,18 +135,26 @@ impl Process {
             Ok(words) => words.iter().cloned().collect::<Vec<_>>().join(" / "),
             Err(_) => String::new(),
         };
+        match status.filter(|_| self.is_guarded).and_then(guard::refused) {
+            Some(guard::Refused::Host) => return HostTrouble(said).into(),
+            Some(guard::Refused::Bot) => {
+                return Trouble::bot(Failure::Crash, guard::not_started(command, &said));
+            }
+            None => {}
+        }
         let how = match status {
             Some(status) => format!("it ended ({status})"),
             None => "it closed its output".to_owned(),
         };
-        match said.is_empty() {
+        let reason = match said.is_empty() {
             true => how,
             false => format!("{how}, and said: {said}"),
-        }
+        };
+        Trouble::bot(Failure::Crash, reason)
     }
 
     /// The exit status, if there is one within a time.
-    pub(super) fn wait_for(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
+    pub(super) fn wait_for(&mut self, time: Duration) -> Option<ExitStatus> {
         let end = Instant::now() + time;
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -129,6 +169,13 @@ impl Process {
 
     /// Ends the process and all that it started, and waits for it.
     pub(super) fn kill(&mut self) {
+        if self.is_guarded {
+            // It knows all that there is to end, also what has left the group.
+            tell_to_end(&self.child);
+            if self.wait_for(SWEEPING).is_some() {
+                return;
+            }
+        }
         kill_group(&self.child);
         // An error says that it has ended already.
         let _ = self.child.kill();
@@ -174,6 +221,18 @@ fn kill_group(child: &Child) {
 #[cfg(not(unix))]
 fn kill_group(_: &Child) {}
 
+#[cfg(unix)]
+fn tell_to_end(child: &Child) {
+    use rustix::process::{Pid, Signal, kill_process};
+    if let Some(id) = Pid::from_raw(child.id().cast_signed()) {
+        // An error says that it has ended already.
+        let _ = kill_process(id, Signal::TERM);
+    }
+}
+
+#[cfg(not(unix))]
+fn tell_to_end(_: &Child) {}
+
 fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if stdin
@@ -187,19 +246,28 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
 }
 
 /// One line, or the beginning of one that is too long; `None` at the end.
-fn read_line(stream: &mut impl BufRead) -> Option<String> {
+fn read_line(stream: &mut impl BufRead) -> Option<Vec<u8>> {
     let mut line = Vec::new();
-    stream.take(LONGEST).read_until(b'\n', &mut line).ok()?;
-    if line.is_empty() {
-        return None;
-    }
-    Some(String::from_utf8_lossy(&line).trim().to_owned())
+    let mut most = stream.take(LONGEST as u64 + 1);
+    most.read_until(b'\n', &mut line).ok()?;
+    (!line.is_empty()).then_some(line)
 }
 
-fn read_lines(stdout: ChildStdout, hear: &SyncSender<String>) {
+fn text(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).trim().to_owned()
+}
+
+fn read_lines(stdout: ChildStdout, hear: &SyncSender<Heard>) {
     let mut stdout = BufReader::new(stdout);
     while let Some(line) = read_line(&mut stdout) {
-        if !line.is_empty() && hear.send(line).is_err() {
+        let now = Moment::now();
+        if line.len() > LONGEST {
+            // Nobody reads on: it waits until it is ended.
+            let _ = hear.send(Heard::TooLong);
+            return;
+        }
+        let line = text(&line);
+        if !line.is_empty() && hear.send(Heard::Line(line, now)).is_err() {
             return;
         }
     }
@@ -209,7 +277,7 @@ fn keep_last(stderr: ChildStderr, kept: &Mutex<VecDeque<String>>) {
     let mut stderr = BufReader::new(stderr);
     while let Some(line) = read_line(&mut stderr) {
         let Ok(mut kept) = kept.lock() else { return };
-        kept.push_back(line.chars().take(200).collect());
+        kept.push_back(text(&line).chars().take(200).collect());
         if kept.len() > LAST_WORDS {
             kept.pop_front();
         }

@@ -17,7 +17,7 @@ pub(crate) struct Arena {
     pub(crate) specs: Vec<String>,
     /// Games of every pairing, rounded up so that all have each seat as often
     /// [default: 100, or 40000 with --sprt]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) games: Option<u64>,
     /// The first player meets all others, who do not meet each other
     #[arg(long)]
@@ -48,10 +48,13 @@ pub(crate) struct Arena {
     /// A game with more moves and throws than this is drawn
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(crate) most_steps: u32,
-    /// How much longer than its time an external bot may take before it loses;
-    /// with --nodes alone, how long it may take [default: 1s; 60s]
-    #[arg(long, value_parser = duration, value_name = "TIME")]
-    pub(crate) patience: Option<Duration>,
+    /// How much longer than its time an external bot may take for a move before it
+    /// has lost
+    #[arg(long, value_parser = duration, value_name = "TIME", default_value = "0ms")]
+    pub(crate) margin: Duration,
+    /// How long an external bot may take for a move with --nodes alone
+    #[arg(long, value_parser = duration, value_name = "TIME", default_value = "60s")]
+    pub(crate) patience: Duration,
     #[command(flatten)]
     pub(crate) seed: Seed,
     /// Keep the results in this file, and go on if it has some already
@@ -88,8 +91,9 @@ Where one seat always wins, less effort wins: fewer guesses, or fewer turns in a
 game for one. --fixed-seats pairs nothing: the first player always has the first
 seat.
 
-An external bot that crashes, hangs, prints garbage or makes an illegal move
-loses that game, and the arena goes on. How to write one: docs/protocol.md.
+An external bot that crashes, is late, prints garbage or makes an illegal move
+loses that game, and the arena goes on. It is started anew for every game with
+the same luck. How to write one: docs/protocol.md.
 
 Examples:
   parlour arena ploy greedy careful --games 200 --nodes 10000 --seed 1

@@ -18,10 +18,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::ArgMatches;
 use parlour_arena::statistics::Sprt;
 use parlour_arena::{
-    Arena, End, External, Finished, GameResult, Heading, Patience, Plan, ResultsFile, Scoreboard,
-    Seating, Shape, Spec, labels,
+    Arena, End, External, Finished, GameResult, Heading, HostTrouble, Patience, Plan, ResultsFile,
+    Scoreboard, Seating, Shape, Spec, labels,
 };
-use parlour_core::{Budget, GameEntry, SetupValues, luck};
+use parlour_core::{Budget, GameEntry, Noted, SetupValues, luck};
 
 use crate::args::{self, Arena as Wanted};
 use crate::bots;
@@ -30,6 +30,7 @@ use crate::commands::verbs;
 use crate::data;
 use crate::files;
 use crate::output::{Usage, print_json, stdout};
+use json::MoveLine;
 use live::Live;
 
 /// Time for a move where nothing is said.
@@ -81,7 +82,7 @@ pub(crate) fn run(wanted: &Wanted, options: &ArgMatches) -> Result<ExitCode> {
     };
     // A name that tells no format is refused before hours of work.
     let plotter = Plotter::into_file(&wanted.plot)?;
-    play(&arena, wanted, &mut board, &mut results, &mut records)?;
+    let trouble = play(&arena, wanted, &mut board, &mut results, &mut records)?;
     let is_interrupted = stop.load(Ordering::Relaxed) && !board.is_done();
     let summary = table::Summary::new(&arena, wanted, &board);
     write_files(wanted, plotter.as_ref(), &board, &summary)?;
@@ -99,6 +100,9 @@ pub(crate) fn run(wanted: &Wanted, options: &ArgMatches) -> Result<ExitCode> {
         Some(path) => format!("go on with --resume {}", path.display()),
         None => "with --resume FILE it could go on later".to_owned(),
     };
+    if let Some(trouble) = trouble {
+        bail!("{trouble}; the arena has stopped; {how}");
+    }
     writeln!(io::stderr(), "interrupted; {how}")?;
     Ok(ExitCode::from(INTERRUPTED))
 }
@@ -170,11 +174,11 @@ fn prepare<'a>(
         (None, None) => Some(USUAL_TIME),
         (time, _) => time,
     };
-    let mut patience = Patience::default();
-    if let Some(wanted) = wanted.patience {
-        patience.margin = wanted;
-        patience.untimed = wanted;
-    }
+    let patience = Patience {
+        margin: wanted.margin,
+        untimed: wanted.patience,
+        ..Patience::default()
+    };
     let mut arena = Arena {
         game,
         setup,
@@ -222,7 +226,7 @@ fn check_players(arena: &Arena<'_>) -> Result<()> {
             }
             Spec::Exec(command) => {
                 External::start(arena.game, command, arena.patience)
-                    .map_err(|reason| anyhow!("{player}: {reason}"))?;
+                    .map_err(|trouble| anyhow!("{player}: {trouble}"))?;
             }
         }
     }
@@ -245,6 +249,7 @@ fn heading(arena: &Arena<'_>, wanted: &Wanted) -> Heading {
         games: arena.plan.games(),
         seed: arena.seed,
         time: arena.budget.time.map(|time| time.as_millis() as u64),
+        margin: arena.patience.margin.as_millis() as u64,
         nodes: arena.budget.nodes,
         opening: arena.opening,
         most_steps: arena.most_steps,
@@ -260,16 +265,17 @@ fn heading(arena: &Arena<'_>, wanted: &Wanted) -> Heading {
 }
 
 /// Plays what is not played yet, and keeps every result as soon as it is there:
-/// the record first, so that a result that is kept has one.
+/// the record first, so that a result that is kept has one. Tells why this machine
+/// could not go on.
 fn play(
     arena: &Arena<'_>,
     wanted: &Wanted,
     board: &mut Scoreboard,
     results: &mut Option<ResultsFile>,
     records: &mut Option<Records>,
-) -> Result<()> {
+) -> Result<Option<HostTrouble>> {
     if board.is_done() {
-        return Ok(());
+        return Ok(None);
     }
     let stop = Arc::clone(&arena.budget.stop);
     let told = Arc::clone(&stop);
@@ -284,7 +290,7 @@ fn play(
     let is_wanted = |game: u64| !played.contains(&game);
     let mut live = Live::new(io::stderr().is_terminal(), arena.plan.games());
     let mut failure = None;
-    arena.run(
+    let played = arena.run(
         wanted.concurrency.concurrency.into(),
         &is_wanted,
         |finished| {
@@ -302,7 +308,7 @@ fn play(
         },
     );
     drop(live);
-    failure.map_or(Ok(()), Err)
+    failure.map_or(Ok(played.err()), Err)
 }
 
 /// What to say of a game in which somebody failed.
@@ -318,9 +324,14 @@ fn keep(
     results: &mut Option<ResultsFile>,
     records: &mut Option<Records>,
 ) -> Result<()> {
-    let Finished { result, record } = finished;
+    let Finished {
+        result,
+        record,
+        moves,
+    } = finished;
     if let (Some(records), Some(record)) = (records, record) {
         records.write(&result, &record)?;
+        records.write_moves(&result, &moves)?;
     }
     if let Some(results) = results {
         results.add(&result).context("cannot keep a result")?;
@@ -334,6 +345,8 @@ struct Records {
     folder: PathBuf,
     /// Of games that were not played to their end.
     unfinished: PathBuf,
+    /// Of what bots said about their moves.
+    moves: PathBuf,
     extension: &'static str,
 }
 
@@ -342,10 +355,13 @@ impl Records {
         let records = Records {
             folder: folder.join("games"),
             unfinished: folder.join("unfinished"),
+            moves: folder.join("moves"),
             extension: game.info().extension,
         };
-        fs::create_dir_all(&records.folder)
-            .with_context(|| format!("cannot make {}", records.folder.display()))?;
+        for folder in [&records.folder, &records.moves] {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", folder.display()))?;
+        }
         Ok(records)
     }
 
@@ -359,6 +375,16 @@ impl Records {
         };
         let path = folder.join(format!("{:06}.{}", result.game + 1, self.extension));
         files::write(&path, record.as_bytes())
+    }
+
+    /// A line a move.
+    fn write_moves(&self, result: &GameResult, moves: &[Noted]) -> Result<()> {
+        let mut lines = Vec::new();
+        for noted in moves {
+            print_json(&mut lines, &MoveLine::from(noted))?;
+        }
+        let path = self.moves.join(format!("{:06}.jsonl", result.game + 1));
+        files::write(&path, &lines)
     }
 }
 

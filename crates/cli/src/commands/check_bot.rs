@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::ArgMatches;
-use parlour_arena::{Point, Spec, check_bot};
+use parlour_arena::{Found, Point, Spec, check_bot};
 use parlour_core::luck;
 use serde::Serialize;
 
@@ -16,7 +16,8 @@ use crate::output::{Usage, print_json, stdout};
 #[derive(Serialize)]
 struct PointLine<'a> {
     rule: &'a str,
-    ok: bool,
+    /// Null where it could not be tested.
+    ok: Option<bool>,
     /// What was seen.
     found: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,12 +47,22 @@ pub(crate) fn run(wanted: &CheckBot, options: &ArgMatches) -> Result<ExitCode> {
         }
     });
     failure?;
-    let bad = points.iter().filter(|point| point.found.is_err()).count();
+    let count = |is_such: fn(&Found) -> bool| {
+        let such = points.iter().filter(|point| is_such(&point.found));
+        such.count()
+    };
+    let bad = count(|found| matches!(found, Found::Wrong(_)));
+    let untested = count(|found| matches!(found, Found::Untested(_)));
     if !wanted.json.json {
         let mut out = stdout();
-        match bad {
-            0 => writeln!(out, "all {} points are right", points.len())?,
-            1 => writeln!(out, "1 point is wrong")?,
+        match (bad, untested) {
+            (0, 0) => writeln!(out, "all {} points are right", points.len())?,
+            (0, _) => writeln!(
+                out,
+                "{} points are right, {untested} could not be tested",
+                points.len() - untested
+            )?,
+            (1, _) => writeln!(out, "1 point is wrong")?,
             _ => writeln!(out, "{bad} points are wrong")?,
         }
         out.flush()?;
@@ -66,22 +77,28 @@ pub(crate) fn run(wanted: &CheckBot, options: &ArgMatches) -> Result<ExitCode> {
 fn tell(point: &Point, json: bool) -> io::Result<()> {
     let mut out = stdout();
     let rule = point.rule;
-    match &point.found {
-        found if json => print_json(
+    let (ok, found, help) = match &point.found {
+        Found::Right(seen) => (Some(true), seen, None),
+        Found::Untested(why) => (None, why, None),
+        Found::Wrong(wrong) => (Some(false), &wrong.why, Some(wrong.help)),
+    };
+    match ok {
+        _ if json => print_json(
             &mut out,
             &PointLine {
                 rule,
-                ok: found.is_ok(),
-                found: found.as_ref().unwrap_or_else(|wrong| &wrong.why),
-                help: found.as_ref().err().map(|wrong| wrong.help),
+                ok,
+                found,
+                help,
             },
         )?,
-        Ok(seen) if seen.is_empty() => writeln!(out, "ok     {rule}")?,
-        Ok(seen) => writeln!(out, "ok     {rule} ({seen})")?,
-        Err(wrong) => {
-            writeln!(out, "WRONG  {rule}: {}", wrong.why)?;
-            writeln!(out, "       {}", wrong.help)?;
+        Some(true) if found.is_empty() => writeln!(out, "ok     {rule}")?,
+        Some(true) => writeln!(out, "ok     {rule} ({found})")?,
+        Some(false) => {
+            writeln!(out, "WRONG  {rule}: {found}")?;
+            writeln!(out, "       {}", help.unwrap_or_default())?;
         }
+        None => writeln!(out, "?      {rule}: not tested, {found}")?,
     }
     out.flush()
 }

@@ -22,6 +22,10 @@ use crate::bots;
 use crate::data;
 use crate::files;
 
+/// What the engine keeps of its time for the way there and back, where nobody says
+/// otherwise: whoever asks may be strict.
+const OVERHEAD: Duration = Duration::from_millis(10);
+
 /// How often a bot that has its answer looks whether it may give it.
 const GLANCE: Duration = Duration::from_millis(2);
 
@@ -44,6 +48,7 @@ pub(crate) fn run(wanted: &Wanted) -> Result<ExitCode> {
         game,
         name: wanted.bot.clone(),
         seed: wanted.seed.seed.unwrap_or(0),
+        overhead: OVERHEAD,
         played: None,
         bot: None,
         thinking: None,
@@ -79,6 +84,8 @@ struct Engine<'a> {
     /// The bot that is wanted; without one the strongest that can play.
     name: Option<String>,
     seed: u64,
+    /// The part of its time in which it does not think.
+    overhead: Duration,
     played: Option<Match>,
     /// Made when it is first asked in a game.
     bot: Option<Bot>,
@@ -138,6 +145,10 @@ impl Engine<'_> {
         say(&format!("id name Parlour {version} {name} ({})", info.id))?;
         say("id author The Parlour authors")?;
         say("option name seed type spin default 0")?;
+        let overhead = OVERHEAD.as_millis();
+        say(&format!(
+            "option name overhead type spin default {overhead}"
+        ))?;
         let bots: Vec<String> = self
             .game
             .all_bots()
@@ -155,6 +166,10 @@ impl Engine<'_> {
         let value = value.trim();
         match (name.trim(), value.parse()) {
             ("seed", Ok(seed)) => self.seed = seed,
+            ("overhead", Ok(time)) => {
+                self.overhead = Duration::from_millis(time);
+                return Ok(());
+            }
             ("bot", _) if bots::own(self.game, value, 0).is_ok() => {
                 self.name = Some(value.to_owned());
             }
@@ -216,7 +231,8 @@ impl Engine<'_> {
             }
         };
         let mut limits = match go.movetime {
-            Some(time) => Limits::time(time),
+            // Some of it is left to think, however little it is.
+            Some(time) => Limits::time(time.saturating_sub(self.overhead).max(time / 2)),
             None => Limits::default(),
         };
         limits.nodes = go.nodes;

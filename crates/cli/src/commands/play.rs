@@ -25,6 +25,7 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
     let game = files::game(&play.game.game)?;
     let seed = play.seed.seed.unwrap_or_else(verbs::fresh_seed);
     let setup = args::setup_values(options, game)?;
+    let dice = read_dice(&play.dice)?;
     // Where nothing but the name of a game was said, one that was left may be
     // meant, or the form is wanted.
     let is_open = setup.names().next().is_none()
@@ -32,7 +33,7 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
         && play.seats.is_empty()
         && play.names.is_none()
         && play.seed.seed.is_none()
-        && read_dice(&play.dice)? == Dice::Thrown;
+        && dice == Dice::Thrown;
     let on_screen = !play.plain && screen::is_there();
     if is_open && on_screen {
         return screen::play(Start::Ask(game), play, colour);
@@ -68,7 +69,7 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
         played,
         setup: play.load.is_none().then_some(setup),
         budget: budget(play.time),
-        dice: read_dice(&play.dice)?,
+        dice,
         seed,
     };
     if on_screen {

@@ -16,7 +16,7 @@ use crate::bots;
 use crate::console::Console;
 use crate::data;
 use crate::files;
-use crate::output::Colour;
+use crate::output::{Colour, Usage};
 
 const HELP: &str = "\
 Type a move, or one of these words:
@@ -44,6 +44,10 @@ pub(crate) fn read_dice(text: &str) -> Result<Dice> {
     Ok(match text {
         "throw" => Dice::Thrown,
         "ask" => Dice::Asked,
+        "-" => {
+            let why = "--dice: standard input is where the players type; name a file";
+            return Err(Usage(why.to_owned()).into());
+        }
         file => {
             let list = files::read_text(Path::new(file))?;
             let lines = list.lines().map(str::trim).filter(|line| !line.is_empty());

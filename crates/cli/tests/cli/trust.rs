@@ -3,8 +3,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
-use crate::program::run;
+use crate::program::{Run, parlour, run};
+
+/// Nothing that is waited for takes longer, even on a busy machine.
+const A_LONG_TIME: Duration = Duration::from_secs(60);
 
 /// A bot that knows no rules and does this when it is told the legal moves and
 /// asked for one. `$seed` is the seed it was told last, `$first` the first legal
@@ -134,4 +139,256 @@ fn a_seed_deals_the_same_game_everywhere() {
         "3",
     ];
     assert_eq!(run(&args).stdout, first);
+}
+
+/// Whether there is such a process that does anything.
+fn is_running(id: u32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat"));
+    stat.is_ok_and(|stat| !stat.contains(") Z "))
+}
+
+/// The processes that a bot has noted, once there are so many.
+fn noted(note: &Path, wanted: usize) -> Vec<u32> {
+    let end = Instant::now() + A_LONG_TIME;
+    loop {
+        let text = fs::read_to_string(note).unwrap_or_default();
+        let whole = text.ends_with('\n');
+        let ids: Vec<u32> = text.lines().filter_map(|id| id.parse().ok()).collect();
+        if whole && ids.len() >= wanted {
+            return ids;
+        }
+        assert!(Instant::now() < end, "only {ids:?} of {wanted}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// However the program ends, bots end with it, and so does all that they started:
+/// also what has left the group of its parent and ignores signals.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_outlives_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let note = folder.path().join("processes");
+    let deaf = "trap '' INT TERM HUP QUIT; echo $$ >> NOTE; while :; do sleep 4715; done";
+    let on_go = "trap '' INT TERM HUP QUIT; echo $$ >> NOTE\n\
+                 sh -c \"DEAF\" &\n\
+                 setsid sh -c \"DEAF\" &\n\
+                 (setsid sh -c \"DEAF\" &) \n\
+                 while :; do sleep 4716; done";
+    let deaf = deaf.replace("$$", "\\$\\$");
+    let on_go = on_go.replace("DEAF", &deaf);
+    let on_go = on_go.replace("NOTE", &note.display().to_string());
+    let parent = bot(folder.path(), "parent", &on_go);
+    let arena = ["arena", "gridlock", &parent, "random", "--time", "1h"];
+    let play = [
+        "play", "gridlock", "--plain", "--seat", &parent, "--seat", "random", "--time", "1h",
+    ];
+    let signals = ["INT", "TERM", "HUP", "QUIT", "KILL"];
+    let arenas = signals.map(|signal| (&arena[..], signal));
+    for (args, signal) in arenas
+        .into_iter()
+        .chain([(&play[..], "KILL"), (&play, "TERM")])
+    {
+        let _ = fs::remove_file(&note);
+        let mut command = parlour(args);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        // What QUIT would leave is of no use.
+        command.current_dir(folder.path());
+        let mut child = command.spawn().expect("it starts");
+        let ids = noted(&note, 4);
+        assert!(ids.iter().all(|id| is_running(*id)));
+        let told = Command::new("kill")
+            .args([&format!("-{signal}"), &child.id().to_string()])
+            .status();
+        assert!(told.is_ok_and(|status| status.success()));
+        let end = Instant::now() + A_LONG_TIME;
+        while child.try_wait().expect("a state").is_none() {
+            assert!(Instant::now() < end, "{signal}: the program goes on");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        while ids.iter().any(|id| is_running(*id)) {
+            assert!(Instant::now() < end, "{signal} {}: some live on", args[0]);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// What a bot that fails has started ends with it, while the arena goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_outlives_a_bot() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let note = folder.path().join("processes");
+    let on_go = format!(
+        "(setsid sh -c 'echo $$ >> {}; exec sleep 4717' &); sleep 0.2; exit 3",
+        note.display()
+    );
+    let parent = bot(folder.path(), "parent", &on_go);
+    let args = [
+        "arena", "gridlock", &parent, "random", "--games", "2", "--time", "20s",
+    ];
+    let played = run(&args);
+    assert_eq!(played.status, Some(0), "{}", played.stderr);
+    assert!(
+        played.stderr.contains("it ended (exit status: 3)"),
+        "{}",
+        played.stderr
+    );
+    let ids = noted(&note, 2);
+    assert!(ids.iter().all(|id| !is_running(*id)), "{ids:?}");
+    assert!(
+        played
+            .stdout
+            .contains("time losses 0, crashes 2, illegal moves 0, protocol errors 0"),
+        "{}",
+        played.stdout
+    );
+}
+
+/// A machine without room for another process has not beaten a bot.
+#[test]
+fn what_the_machine_cannot_do_is_no_loss_of_a_bot() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = bot(folder.path(), "first", "echo \"bestmove $first\"");
+    let results = folder.path().join("results.jsonl");
+    let command = format!(
+        "ulimit -n 24; exec '{}' arena gridlock '{first}' '{first}' --games 400 --nodes 1 \
+         --concurrency 16 --resume '{}'",
+        env!("CARGO_BIN_EXE_parlour"),
+        results.display()
+    );
+    let mut limited = Command::new("sh");
+    limited.args(["-c", &command]).stdin(Stdio::null());
+    limited.env("PARLOUR_DATA", folder.path().join("data"));
+    let played = Run::from(limited.output().expect("it runs"));
+    assert_eq!(played.status, Some(1), "{}", played.stdout);
+    assert!(
+        played
+            .stderr
+            .contains("this machine cannot run another bot now: Too many open files"),
+        "{}",
+        played.stderr
+    );
+    assert!(
+        played.stderr.contains("go on with --resume"),
+        "{}",
+        played.stderr
+    );
+    let kept = fs::read_to_string(&results).expect("there");
+    assert!(!kept.contains("failed"), "{kept}");
+    assert!(!played.stdout.contains("(failed"), "{}", played.stdout);
+}
+
+#[test]
+fn times_and_failures_of_bots_are_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out");
+    let out = out.to_str().expect("a name");
+    let slow = bot(
+        folder.path(),
+        "slow",
+        "echo info depth 2 score 0.5 nodes 7; sleep 0.3; echo \"bestmove $first\"",
+    );
+    let args = [
+        "arena", "gridlock", &slow, "random", "--games", "2", "--seed", "1", "--time",
+    ];
+    // Without a margin it is late; with one it is not.
+    let late = run(&[&args[..], &["100ms", "--json"]].concat());
+    let line: serde_json::Value = serde_json::from_str(&late.stdout).expect("JSON");
+    let player = &line["players"][0];
+    assert_eq!(
+        (&player["time_losses"], &player["failures"]),
+        (&2.into(), &2.into())
+    );
+    assert_eq!(line["players"][1]["time_losses"], 0);
+    assert!(line["players"][1]["milliseconds"].is_null(), "{line}");
+    let margin = ["100ms", "--margin", "20s", "--out", out];
+    let played = run(&[&args[..], &margin].concat());
+    assert_eq!(played.status, Some(0), "{}", played.stderr);
+    let told = "time losses 0, crashes 0, illegal moves 0, protocol errors 0";
+    assert!(played.stdout.contains(told), "{}", played.stdout);
+    assert!(played.stdout.contains("slow thinks "), "{}", played.stdout);
+    let summary = fs::read_to_string(Path::new(out).join("results.json")).expect("there");
+    let summary: serde_json::Value = serde_json::from_str(&summary).expect("JSON");
+    let player = &summary["players"][0];
+    assert!(player["milliseconds"].as_f64() >= Some(300.0), "{player}");
+    assert!(
+        player["total"].as_f64() >= player["milliseconds"].as_f64(),
+        "{player}"
+    );
+    let csv = fs::read_to_string(Path::new(out).join("results.csv")).expect("there");
+    let heading = csv.lines().next().expect("a heading");
+    assert!(
+        heading.ends_with(",failed,reason,failure,milliseconds"),
+        "{csv}"
+    );
+    let moves = fs::read_to_string(Path::new(out).join("moves/000001.jsonl")).expect("there");
+    let first = moves.lines().next().expect("a move");
+    let first: serde_json::Value = serde_json::from_str(first).expect("JSON");
+    assert_eq!((&first["seat"], &first["step"]), (&0.into(), &0.into()));
+    assert_eq!((&first["depth"], &first["nodes"]), (&2.into(), &7.into()));
+    assert_eq!(first["score"], 0.5);
+    assert!(first["milliseconds"].as_f64() >= Some(300.0), "{first}");
+    assert!(
+        first["move"]
+            .as_str()
+            .is_some_and(|text| text.contains(',')),
+        "{first}"
+    );
+}
+
+#[test]
+fn a_check_tests_what_is_hidden_where_something_is() {
+    let checked = |args: &[&str]| run(&[&["check-bot"], args].concat()).stdout;
+    // Where only the hider knows the target the game itself hides nothing.
+    let ships = checked(&["ships", "consistent"]);
+    assert!(
+        ships.contains("ok     it depends on nothing hidden (6 pairs of different states"),
+        "{ships}"
+    );
+    let alone = checked(&["labyrinth", "greedy", "--players", "1"]);
+    assert!(!alone.contains("(0 pairs"), "{alone}");
+    assert!(
+        alone.contains("pairs of different states that look alike)"),
+        "{alone}"
+    );
+}
+
+#[test]
+fn more_games_than_can_be_played_are_refused() {
+    for games in [
+        "9223372036854775807",
+        "9223372036854775808",
+        "18446744073709551615",
+    ] {
+        let refused = run(&["arena", "gridlock", "random", "random", "--games", games]);
+        assert_eq!(refused.status, Some(2), "{games}: {}", refused.stdout);
+        assert!(refused.stderr.contains("--games"), "{}", refused.stderr);
+        assert!(!refused.stderr.contains("panicked"), "{}", refused.stderr);
+    }
+}
+
+#[test]
+fn dice_are_not_read_from_where_players_type() {
+    let mut command = parlour(&["play", "ur", "--plain", "--dice", "-"]);
+    // A pipe that nobody closes.
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let open = child.stdin.take();
+    let end = Instant::now() + A_LONG_TIME;
+    while child.try_wait().expect("a state").is_none() {
+        if Instant::now() > end {
+            let _ = child.kill();
+            panic!("it hangs");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    drop(open);
+    let refused = Run::from(child.wait_with_output().expect("it ended"));
+    assert_eq!(refused.status, Some(2), "{}", refused.stderr);
+    assert!(refused.stderr.contains("--dice"), "{}", refused.stderr);
 }

@@ -50,12 +50,20 @@ fn world() -> World {
                 Spec::Own(name) => game
                     .bot(&name, seed, tables)
                     .ok_or_else(|| fault(name.clone())),
-                Spec::Exec(command) => External::start(game, &command, Patience::default())
+                Spec::Exec(command) => External::start(game, &command, patience())
                     .and_then(|mut bot| bot.new_game(seed).map(|()| bot))
                     .map(|bot| Box::new(bot) as Box<dyn AnyBot>)
-                    .map_err(fault),
+                    .map_err(|trouble| fault(trouble.to_string())),
             }
         }),
+    }
+}
+
+/// Nobody loses by the clock here.
+fn patience() -> Patience {
+    Patience {
+        margin: Duration::from_secs(10),
+        ..Patience::default()
     }
 }
 

@@ -474,6 +474,41 @@ fn line_by_line_a_killed_program_loses_nothing_either() {
     new.sees("First >");
 }
 
+/// A bot that is another program plays on where a game was left.
+#[test]
+fn a_game_against_a_program_is_continued() {
+    let folder = folder();
+    let bot = "while read -r word rest; do case \"$word\" in \
+               parlour) echo 'id name b'; echo 'wants legal'; echo parlourok;; \
+               isready) echo readyok;; legal) first=\"${rest%%;*}\";; \
+               go) echo \"bestmove $first\";; quit) exit 0;; esac; done";
+    fs::write(folder.path().join("bot.sh"), bot).expect("written");
+    let seats = ["--seat", "human", "--seat", "exec:sh bot.sh"];
+    let args = [&["play", "gridlock", "--size", "4x4"][..], &seats].concat();
+    let mut first = start(folder.path(), &[&args[..], &["--plain"]].concat(), SIZE);
+    first.sees("First >");
+    first.types("red 3,3\r");
+    first.sees("Second (bot) paints (0,0) red");
+    first.signal("KILL");
+    first.ends();
+    let mut next = start(folder.path(), &["play", "gridlock", "--plain"], SIZE);
+    next.sees("Not finished: Gridlock: First, Second (bot); 2 steps; First to move");
+    next.types("\r");
+    next.sees("First >");
+    next.types("red 2,0\r");
+    next.sees("Second (bot) paints (1,0) green");
+    next.types("quit\r");
+    next.sees("The game is kept");
+    assert_eq!(next.ends(), 0);
+    let mut full = start(folder.path(), &["play", "gridlock"], SIZE);
+    full.sees("> Continue");
+    full.types(ENTER);
+    full.sees("First to move");
+    full.types(":red 0,2\r");
+    full.sees("Second (bot) paints");
+    full.sees("First to move");
+}
+
 #[test]
 fn plain_stays_line_by_line_and_tells_the_board() {
     let folder = folder();

@@ -1,7 +1,8 @@
 //! What `parlour arena --json` prints. Fields are added, never renamed.
 
 use parlour_arena::statistics::Verdict;
-use parlour_arena::{Player, Standing};
+use parlour_arena::{Failure, Player, Standing};
+use parlour_core::Noted;
 use serde::Serialize;
 
 use super::table::{Summary, feats, milliseconds};
@@ -34,6 +35,38 @@ pub(super) struct SummaryLine<'a> {
     feat: Option<&'static str>,
 }
 
+/// A move of a game, as the folder of moves has it.
+#[derive(Serialize)]
+pub(super) struct MoveLine<'a> {
+    /// Moves and throws before it.
+    step: u32,
+    /// Whose it is, counted from 0.
+    seat: u8,
+    r#move: &'a str,
+    milliseconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    /// What the position is worth to the mover, in the game's measure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
+}
+
+impl<'a> From<&'a Noted> for MoveLine<'a> {
+    fn from(noted: &'a Noted) -> Self {
+        MoveLine {
+            step: noted.step,
+            seat: noted.seat.0,
+            r#move: &noted.text,
+            milliseconds: noted.time.as_micros() as f64 / 1000.0,
+            nodes: noted.nodes,
+            depth: noted.depth,
+            score: noted.value.and_then(|value| rounded(value, 6)),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct SeatLine {
     name: String,
@@ -52,6 +85,11 @@ struct PlayerLine<'a> {
     low: Option<f64>,
     high: Option<f64>,
     failures: u64,
+    /// The failures by their kinds.
+    time_losses: u64,
+    crashes: u64,
+    illegal_moves: u64,
+    protocol_errors: u64,
     won: u64,
     drawn: u64,
     lost: u64,
@@ -64,11 +102,14 @@ struct PlayerLine<'a> {
     /// What the game counts, a game.
     #[serde(skip_serializing_if = "Option::is_none")]
     feats: Option<f64>,
-    /// For a move, with `--times`.
+    /// For a move, of external bots and with `--times`.
     #[serde(skip_serializing_if = "Option::is_none")]
     milliseconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     longest: Option<f64>,
+    /// For all moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -171,6 +212,10 @@ impl Summary<'_> {
             low: finite(player.interval[0]),
             high: finite(player.interval[1]),
             failures: player.failures,
+            time_losses: player.failed_by(Failure::Time),
+            crashes: player.failed_by(Failure::Crash),
+            illegal_moves: player.failed_by(Failure::Illegal),
+            protocol_errors: player.failed_by(Failure::Protocol),
             won: player.won,
             drawn: player.drawn,
             lost: player.lost,
@@ -198,6 +243,7 @@ impl Summary<'_> {
                 .and_then(|_| rounded(feats(player), 6)),
             milliseconds: rounded(mean, 6).filter(|_| is_timed),
             longest: rounded(longest, 6).filter(|_| is_timed),
+            total: rounded(player.thinking.total as f64 / 1000.0, 3).filter(|_| is_timed),
         }
     }
 }

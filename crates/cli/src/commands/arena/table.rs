@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use parlour_arena::statistics::{Sprt, Verdict};
-use parlour_arena::{Arena, Player, Rating, Scoreboard, Standing, heat_map, plot};
+use parlour_arena::{
+    Arena, Failure, Player, Rating, Scoreboard, Spec, Standing, heat_map, plot,
+};
 use parlour_core::picture::{Look, Picture};
 use parlour_core::{Seat, shortened};
 
@@ -89,7 +91,8 @@ impl<'a> Summary<'a> {
 
     /// The games that count, one a line.
     pub(super) fn csv(&self, board: &Scoreboard) -> String {
-        let mut csv = "game,players,winner,end,steps,effort,failed,reason\n".to_owned();
+        let mut csv =
+            "game,players,winner,end,steps,effort,failed,reason,failure,milliseconds\n".to_owned();
         let name = |player: Option<usize>| match player {
             Some(player) => quoted(&self.arena.labels[player]),
             None => String::new(),
@@ -101,10 +104,12 @@ impl<'a> Summary<'a> {
                 .map(|player| self.arena.labels[*player].as_str())
                 .collect();
             let effort = game.effort.map(|(_, effort)| effort.to_string());
+            let times = game.thinking.iter();
+            let times = times.map(|seat| format!("{:.3}", seat.total as f64 / 1000.0));
             // Writing to a string cannot fail.
             let _ = writeln!(
                 csv,
-                "{},{},{},{},{},{},{},{}",
+                "{},{},{},{},{},{},{},{},{},{}",
                 game.game + 1,
                 quoted(&players.join("/")),
                 name(game.winner),
@@ -113,6 +118,8 @@ impl<'a> Summary<'a> {
                 effort.unwrap_or_default(),
                 name(game.failed),
                 quoted(game.reason.as_deref().unwrap_or_default()),
+                game.failure.map_or("", Failure::word),
+                times.collect::<Vec<_>>().join("/"),
             );
         }
         csv
@@ -226,9 +233,22 @@ impl<'a> Summary<'a> {
         }
         for (player, label) in players().filter(|(player, _)| player.thinking.moves > 0) {
             let [mean, longest] = milliseconds(player);
+            let total = player.thinking.total as f64 / 1e6;
             writeln!(
                 out,
-                "{label} thinks {mean:.3} ms about a move, {longest:.1} at most"
+                "{label} thinks {mean:.3} ms about a move, {longest:.1} at most, {total:.1} s in all"
+            )?;
+        }
+        let specs = self.arena.players.iter();
+        let outside = players()
+            .zip(specs)
+            .filter(|(_, spec)| matches!(spec, Spec::Exec(_)));
+        for ((player, label), _) in outside {
+            let [late, crashed, illegal, odd] = Failure::ALL.map(|kind| player.failed_by(kind));
+            writeln!(
+                out,
+                "{label} failed: time losses {late}, crashes {crashed}, illegal moves {illegal}, \
+                 protocol errors {odd}"
             )?;
         }
         Ok(())
