@@ -7,6 +7,10 @@
 //! ```
 //!
 //! and read `docs/protocol.md` for what the lines mean. Standard library only.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a program reads this, not a person"
+)]
 #![forbid(unsafe_code)]
 
 use std::io::{self, BufRead, Write};

@@ -1,12 +1,15 @@
 //! The file of results: a heading, then a line for every game, written as soon as
-//! the game is over. What was written survives whatever ends the program; the line
-//! that was being written is dropped when the file is taken up again.
+//! the game is over. What was written survives whatever ends the program, and all
+//! but the last second of it a failing machine; the line that was being written is
+//! dropped when the file is taken up again. One program at a time writes it.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
+use parlour_files::Log;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -76,25 +79,36 @@ pub enum ResultsError {
     BadLine(usize),
 }
 
+/// A line that is longer is none of ours.
+const LONGEST: u64 = 1 << 20;
+
+/// How long results may be in the system's hands only. Games that take no time
+/// would else wait for the disk.
+const BETWEEN_SYNCS: Duration = Duration::from_secs(1);
+
 /// A file of results, open for more.
 #[derive(Debug)]
 pub struct ResultsFile {
-    file: File,
+    log: Log,
+    synced: Instant,
 }
 
 impl ResultsFile {
     /// The heading of a file, if it is there and has one.
     pub fn heading(path: &Path) -> Result<Option<Heading>, ResultsError> {
-        match std::fs::read(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error.into()),
-            Ok(bytes) => match whole_lines(&bytes).next() {
-                None => Ok(None),
-                Some(line) => {
-                    let heading = serde_json::from_slice(line);
-                    heading.map(Some).map_err(|_| ResultsError::NoHeading)
-                }
-            },
+        // A pipe in its place would be waited for.
+        match path.metadata() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Ok(metadata) if metadata.is_file() => {}
+            Ok(_) => return Err(io::Error::other("it is not an ordinary file").into()),
+            Err(error) => return Err(error.into()),
+        }
+        match WholeLines::of(File::open(path)?).next().transpose()? {
+            None => Ok(None),
+            Some(line) => {
+                let heading = serde_json::from_slice(&line);
+                heading.map(Some).map_err(|_| ResultsError::NoHeading)
+            }
         }
     }
 
@@ -106,57 +120,110 @@ impl ResultsFile {
         heading: &Heading,
         mut each: impl FnMut(GameResult) -> bool,
     ) -> Result<ResultsFile, ResultsError> {
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let mut length = 0;
-        for (index, line) in whole_lines(&bytes).enumerate() {
-            length += line.len() + 1;
-            if index == 0 {
-                let was = serde_json::from_slice(line).map_err(|_| ResultsError::NoHeading)?;
+        let mut log = Log::open(path)?;
+        let mut lines = WholeLines::of(log.from_start()?);
+        let mut number = 0;
+        while let Some(line) = lines.next().transpose()? {
+            number += 1;
+            if number == 1 {
+                let was = serde_json::from_slice(&line).map_err(|_| ResultsError::NoHeading)?;
                 same(&was, heading)?;
                 continue;
             }
-            let result = serde_json::from_slice(line).ok();
+            let result = serde_json::from_slice(&line).ok();
             if !result.is_some_and(&mut each) {
-                return Err(ResultsError::BadLine(index + 1));
+                return Err(ResultsError::BadLine(number));
             }
         }
+        let (length, rest) = lines.end();
         // What has no line end but is no beginning of ours is somebody else's.
-        let rest = &bytes[length..];
-        if length == 0 && !rest.is_empty() && !rest.starts_with(b"{\"arena\":") {
-            return Err(ResultsError::NoHeading);
+        if !rest.is_empty() && !rest.starts_with(if length == 0 { b"{\"arena\":" } else { b"{" }) {
+            return Err(match length {
+                0 => ResultsError::NoHeading,
+                _ => ResultsError::BadLine(number + 1),
+            });
         }
-        file.set_len(length as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        let mut results = ResultsFile { file };
+        log.cut(length)?;
+        let mut results = ResultsFile {
+            log,
+            synced: Instant::now(),
+        };
         if length == 0 {
             results.write_line(heading)?;
+            results.sync()?;
         }
         Ok(results)
     }
 
     /// Adds a result. It is in the system's hands before this returns.
     pub fn add(&mut self, result: &GameResult) -> io::Result<()> {
-        self.write_line(result)
+        self.write_line(result)?;
+        match self.synced.elapsed() >= BETWEEN_SYNCS {
+            true => self.sync(),
+            false => Ok(()),
+        }
+    }
+
+    /// Waits until the disk has all results.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.log.sync()?;
+        self.synced = Instant::now();
+        Ok(())
     }
 
     fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');
-        self.file.write_all(&line)
+        self.log.append(&line)
     }
 }
 
 /// The lines that have a line end, without it.
-fn whole_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
-    lines.filter_map(|line| line.strip_suffix(b"\n"))
+struct WholeLines<R> {
+    reader: BufReader<R>,
+    /// Bytes of the lines so far.
+    length: u64,
+    /// What stands after the last of them.
+    rest: Vec<u8>,
+}
+
+impl<R: Read> WholeLines<R> {
+    fn of(reader: R) -> Self {
+        WholeLines {
+            reader: BufReader::new(reader),
+            length: 0,
+            rest: Vec::new(),
+        }
+    }
+
+    /// Bytes of all lines, and the rest of a line that was never finished.
+    fn end(self) -> (u64, Vec<u8>) {
+        (self.length, self.rest)
+    }
+}
+
+impl<R: Read> Iterator for WholeLines<R> {
+    type Item = io::Result<Vec<u8>>;
+
+    fn next(&mut self) -> Option<io::Result<Vec<u8>>> {
+        let mut line = Vec::new();
+        let read = (&mut self.reader)
+            .take(LONGEST)
+            .read_until(b'\n', &mut line);
+        if let Err(error) = read {
+            return Some(Err(error));
+        }
+        if line.len() as u64 == LONGEST && !line.ends_with(b"\n") {
+            let message = "it has a line of more than 1 MiB, which no result is";
+            return Some(Err(io::Error::other(message)));
+        }
+        if line.pop_if(|byte| *byte == b'\n').is_none() {
+            self.rest = line;
+            return None;
+        }
+        self.length += line.len() as u64 + 1;
+        Some(Ok(line))
+    }
 }
 
 /// What differs between two headings, field by field.
@@ -263,5 +330,57 @@ mod tests {
         std::fs::write(&path, lines).expect("written");
         let refused = ResultsFile::open(&path, &heading(), |_| true);
         assert!(matches!(refused, Err(ResultsError::BadLine(2))));
+    }
+
+    /// Wherever the disk fails or the program is killed, the results that were
+    /// reported as kept are there, and the file can be taken up again.
+    #[test]
+    fn a_file_survives_whatever_happens_to_its_writer() {
+        use parlour_files::faults::{Fault, strike};
+        for fault in Fault::ALL {
+            for after in 0.. {
+                let folder = tempfile::tempdir().expect("a folder");
+                let path = folder.path().join("results.jsonl");
+                let mut kept = 0;
+                let work = || -> Result<(), ResultsError> {
+                    let mut file = ResultsFile::open(&path, &heading(), |_| false)?;
+                    for game in 0..3 {
+                        file.add(&result(game))?;
+                        file.sync()?;
+                        kept = game + 1;
+                    }
+                    Ok(())
+                };
+                let (_, is_struck) = strike(fault, after, work);
+                let case = format!("{fault:?} after {after} steps");
+                let mut found = Vec::new();
+                let taken_up = ResultsFile::open(&path, &heading(), |result| {
+                    found.push(result.game);
+                    true
+                });
+                let is_there = taken_up.is_ok() && found.len() as u64 >= kept;
+                assert!(is_there, "{case}: {taken_up:?}, {found:?}");
+                assert!(found.iter().copied().eq(0..found.len() as u64), "{case}");
+                if !is_struck {
+                    assert_eq!(kept, 3);
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn two_programs_do_not_write_one_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("results.jsonl");
+        let first = ResultsFile::open(&path, &heading(), |_| false).expect("new");
+        let second = ResultsFile::open(&path, &heading(), |_| false).expect_err("taken");
+        assert!(
+            second
+                .to_string()
+                .starts_with("another program is writing it")
+        );
+        drop(first);
+        ResultsFile::open(&path, &heading(), |_| false).expect("free");
     }
 }

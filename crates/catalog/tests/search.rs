@@ -280,7 +280,9 @@ fn every_game_offers_four_opponents_from_weak_to_strong() {
         assert!(strengths.iter().all(Option::is_some), "{offers:?}");
         assert!(strengths.is_sorted_by(|a, b| a < b), "{offers:?}");
         assert_eq!(offers[3].bot, *game.bots().last().expect("bots"));
-        let start = game.start(&SetupValues::new(), &mut luck::seeded(1)).expect("a start");
+        let start = game
+            .start(&SetupValues::new(), &mut luck::seeded(1))
+            .expect("a start");
         let start = match start.draw_lot(&mut luck::seeded(1)) {
             None => start,
             Some(lot) => {

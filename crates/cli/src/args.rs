@@ -208,6 +208,18 @@ Examples:
     /// Tell point by point what a bot does wrong
     #[command(after_help = arena::CHECK_BOT_HELP)]
     CheckBot(CheckBot),
+    /// Put fixed questions to all engines, and print what came of it as one number
+    #[command(after_help = "\
+The signature is how many positions all engines looked at, and a checksum of
+their answers. It stays the same as long as they think the same, on every
+machine; the speed beside it does not.
+
+Example:
+  parlour bench --json")]
+    Bench {
+        #[command(flatten)]
+        json: Json,
+    },
     /// Compute exact results about a game
     Solve {
         #[command(subcommand)]
@@ -456,7 +468,7 @@ pub(crate) fn documented(name: Option<&str>) -> Result<clap::Command, Usage> {
 
 /// Reads the command line. A file's name alone means: replay it, or resume it
 /// where it holds a position.
-pub(crate) fn parse() -> (Cli, ArgMatches) {
+pub(crate) fn parse() -> Result<(Cli, ArgMatches), clap::Error> {
     let mut args: Vec<OsString> = std::env::args_os().collect();
     let command = command();
     if let Some(first) = args.get(1) {
@@ -474,11 +486,8 @@ pub(crate) fn parse() -> (Cli, ArgMatches) {
             args.splice(1..1, files::opening(&path).into_iter().map(OsString::from));
         }
     }
-    let matches = command.get_matches_from(args);
-    match Cli::from_arg_matches(&matches) {
-        Ok(cli) => (cli, matches),
-        Err(error) => error.exit(),
-    }
+    let matches = command.try_get_matches_from(args)?;
+    Ok((Cli::from_arg_matches(&matches)?, matches))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Bots by their names, and what they need before they can play.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use parlour_host::World;
 use crate::console::{Bar, Console};
 use crate::data;
 use crate::files;
-use crate::output::Usage;
+use crate::output::{Usage, stderr};
 
 /// How long somebody at the table waits for another program: nobody is there to win
 /// by the clock.
@@ -67,7 +67,7 @@ pub(crate) fn to_ask<'a>(
 ) -> Result<&'a str> {
     if let Some(name) = wanted {
         match game.lacks(name, position, data::tables()) {
-            Some(lack) if lack.optional => writeln!(io::stderr(), "note: {}", told(name, &lack))?,
+            Some(lack) if lack.optional => writeln!(stderr(), "note: {}", told(name, &lack))?,
             Some(lack) => bail!(told(name, &lack)),
             None => {}
         }
@@ -76,7 +76,7 @@ pub(crate) fn to_ask<'a>(
     if let Some(best) = game.bots().last()
         && let Some(lack) = game.lacks(best.name, position, data::tables())
     {
-        writeln!(io::stderr(), "note: {}", told(best.name, &lack))?;
+        writeln!(stderr(), "note: {}", told(best.name, &lack))?;
     }
     Ok(strongest(game, position))
 }
@@ -118,11 +118,11 @@ pub(crate) fn make_ready(
     }
     let path = data::folder().join(&lack.file);
     files::finish_writing_before_stopping()?;
-    files::make_room_for(&path)?;
+    files::prepare(&path)?;
     let bar = Bar::new("computing");
     let content = (lack.compute)(&|share| bar.show(share));
     drop(bar);
     files::write(&path, &content)?;
-    console.say(&format!("{} is there now.", path.display()))?;
+    console.say(&format!("{} is there now.", files::shown_name(&path)))?;
     Ok(())
 }

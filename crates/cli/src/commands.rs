@@ -1,6 +1,7 @@
 //! One module a command, or a family of small ones.
 
 pub(crate) mod arena;
+pub(crate) mod bench;
 pub(crate) mod best;
 pub(crate) mod check;
 pub(crate) mod check_bot;

@@ -4,6 +4,9 @@ use std::io::{self, BufRead, IsTerminal, Read, StdinLock, Write};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use parlour_core::harmless;
+
+use crate::output::{stderr, stdout, stdout_is_terminal};
 
 /// The longest line that is listened to.
 const LONGEST: u64 = 1 << 20;
@@ -19,13 +22,23 @@ impl Console {
     pub(crate) fn new() -> Self {
         Console {
             input: io::stdin().lock(),
-            interactive: io::stdin().is_terminal() && io::stdout().is_terminal(),
+            interactive: io::stdin().is_terminal() && stdout_is_terminal(),
         }
     }
 
     /// Prints a line.
     pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
-        writeln!(io::stdout(), "{text}")
+        let mut out = stdout();
+        writeln!(out, "{text}")?;
+        out.flush()
+    }
+
+    /// Prints a picture with its colours.
+    pub(crate) fn show(&mut self, picture: &str) -> io::Result<()> {
+        let mut out = stdout();
+        out.styled(picture)?;
+        writeln!(out)?;
+        out.flush()
     }
 
     /// Clears a person's screen, and what scrolled off it.
@@ -33,18 +46,16 @@ impl Console {
         if !self.interactive {
             return Ok(());
         }
-        let mut stdout = io::stdout().lock();
-        write!(stdout, "\x1b[H\x1b[2J\x1b[3J")?;
-        stdout.flush()
+        let mut out = stdout();
+        out.own(b"\x1b[H\x1b[2J\x1b[3J")?;
+        out.flush()
     }
 
     /// Shows a person that something is going on, until the result is dropped.
     pub(crate) fn while_waiting(&self, text: &str) -> io::Result<Waiting> {
         let shown = self.interactive;
         if shown {
-            let mut stderr = io::stderr().lock();
-            write!(stderr, "{text}")?;
-            stderr.flush()?;
+            write!(stderr(), "{text}")?;
         }
         Ok(Waiting { shown })
     }
@@ -52,25 +63,19 @@ impl Console {
     /// Asks, and gives the answer without its line end; `None` at the end of
     /// the input.
     pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        let mut stdout = io::stdout().lock();
-        write!(stdout, "{prompt}")?;
-        stdout.flush()?;
-        let mut line = Vec::new();
-        (&mut self.input)
-            .take(LONGEST)
-            .read_until(b'\n', &mut line)?;
-        if line.is_empty() {
-            writeln!(stdout)?;
+        let mut out = stdout();
+        write!(out, "{prompt}")?;
+        out.flush()?;
+        let Some(answer) = read_line(&mut self.input)? else {
+            writeln!(out)?;
+            out.flush()?;
             return Ok(None);
-        }
-        if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
-            self.input.skip_until(b'\n')?;
-        }
-        let answer = String::from_utf8_lossy(&line).trim().to_owned();
+        };
         if !io::stdin().is_terminal() {
             // Nobody saw the answer being typed: show it, so that what is
             // printed reads like a conversation.
-            writeln!(stdout, "{answer}")?;
+            writeln!(out, "{answer}")?;
+            out.flush()?;
         }
         Ok(Some(answer))
     }
@@ -103,6 +108,18 @@ impl Console {
     }
 }
 
+/// Reads a line without its end and the spaces around it; of one that nobody can
+/// mean, the beginning. `None` at the end of the input.
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    input.take(LONGEST).read_until(b'\n', &mut line)?;
+    if line.last() != Some(&b'\n') && line.len() as u64 == LONGEST {
+        input.skip_until(b'\n')?;
+    }
+    let text = || String::from_utf8_lossy(&line).trim().to_owned();
+    Ok((!line.is_empty()).then(text))
+}
+
 /// A line on the terminal that goes away with this.
 pub(crate) struct Waiting {
     shown: bool,
@@ -112,7 +129,7 @@ impl Drop for Waiting {
     fn drop(&mut self) {
         if self.shown {
             // Nothing is lost if the line stays.
-            let _ = write!(io::stderr(), "\r\x1b[K");
+            let _ = stderr().own(b"\r\x1b[K");
         }
     }
 }
@@ -145,7 +162,7 @@ impl Bar {
 
     /// Says what is going on.
     pub(crate) fn say(&self, message: String) {
-        self.0.set_message(message);
+        self.0.set_message(harmless(&message).into_owned());
     }
 
     /// Shows a share from 0 to 1.

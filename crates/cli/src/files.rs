@@ -1,19 +1,16 @@
 //! Files: read whole, found in folders, written so that nothing is lost.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
-use anyhow::{Context, Result, anyhow, bail};
-use parlour_core::{AnyReading, Diagnostic, GameEntry, Holds};
+use anyhow::{Context, Result};
+use parlour_core::{AnyReading, Diagnostic, GameEntry, Holds, harmless};
+use parlour_files::MOST_READ;
 use parlour_host::{Kept, is_journal, kept_game};
 
 use crate::output::Usage;
-
-/// What a pipe or a device may pour into memory.
-const MOST_STREAMED: u64 = 1 << 28;
 
 /// What is looked at of a file to tell its game.
 const HEAD: usize = 4096;
@@ -26,36 +23,16 @@ pub(crate) fn shown_name(path: &Path) -> String {
     if path == Path::new(STDIN) {
         "<stdin>".to_owned()
     } else {
-        path.display().to_string()
+        harmless(&path.to_string_lossy()).into_owned()
     }
 }
 
 /// Reads a whole file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     if path == Path::new(STDIN) {
-        return read_stream(io::stdin().lock());
+        return parlour_files::read_stream(io::stdin().lock(), MOST_READ);
     }
-    let file = File::open(path)?;
-    let metadata = file.metadata()?;
-    if metadata.is_dir() {
-        return Err(io::Error::other("is a directory"));
-    }
-    if metadata.is_file() {
-        return fs::read(path);
-    }
-    read_stream(file)
-}
-
-/// Reads a stream to its end, if it has one.
-fn read_stream(stream: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    stream.take(MOST_STREAMED + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_STREAMED {
-        return Err(io::Error::other(
-            "more input than anybody can mean (256 MiB)",
-        ));
-    }
-    Ok(bytes)
+    parlour_files::read(path)
 }
 
 /// Reads a text from standard input or a file, without the newline at its end.
@@ -90,7 +67,7 @@ pub(crate) fn game_of(
     }
     let head = &bytes[..bytes.len().min(HEAD)];
     parlour_tui::game_of(path, head).with_context(|| {
-        let name = path.display();
+        let name = shown_name(path);
         match kept_game(head) {
             Some(id) => format!("{name}: a game is kept there that is not known here: {id}"),
             None => format!("{name}: of which game is this a record? say so with --game"),
@@ -223,81 +200,30 @@ pub(crate) fn records_below(folder: &Path) -> Vec<Found> {
     found
 }
 
-/// Writes a file all at once: into a temporary file beside it, which then
-/// takes its place. Whatever happens, the old file or the new one is whole.
+/// Writes a file all at once: whatever happens, the old file or the new one is
+/// whole.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
-    let name = path.display();
-    if path.is_dir() {
-        bail!("cannot write {name}: it is a directory");
-    }
-    // A poisoned lock only says that another write failed.
-    let _unfinished = WRITING.lock();
-    let mut temporary = tempfile::Builder::new()
-        .prefix(".parlour-")
-        .suffix(".tmp")
-        .permissions_of_a_new_file()
-        .tempfile_in(folder_of(path))
-        // The name of the temporary file would only confuse.
-        .map_err(|error| anyhow!("cannot write {name}: {}", error.kind()))?;
-    temporary
-        .write_all(content)
-        .and_then(|()| temporary.as_file().sync_all())
-        .with_context(|| format!("cannot write {name}"))?;
-    temporary
-        .persist(path)
-        .with_context(|| format!("cannot write {name}"))?;
-    Ok(())
+    parlour_files::write(path, content).with_context(|| cannot_write(path))
 }
 
-/// The folder of a file.
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    }
+/// Makes sure that a file can be written before hours are spent on its content.
+pub(crate) fn prepare(path: &Path) -> Result<()> {
+    parlour_files::prepare(path).with_context(|| cannot_write(path))
 }
 
-/// Makes sure that a file can be written before minutes are spent on its
-/// content: its folder is there, or is made, and takes files.
-pub(crate) fn make_room_for(path: &Path) -> Result<()> {
-    let folder = folder_of(path);
-    fs::create_dir_all(folder)
-        .and_then(|()| tempfile::tempfile_in(folder))
-        .with_context(|| format!("cannot write into {}", folder.display()))?;
-    Ok(())
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", shown_name(path))
 }
-
-/// Held while a temporary file is there.
-static WRITING: Mutex<()> = Mutex::new(());
 
 /// From now on who is told to stop finishes the file that is being written, so
 /// that nothing is left lying about, and then stops.
 pub(crate) fn finish_writing_before_stopping() -> Result<()> {
     let stop = || {
-        let _finished = WRITING.lock();
+        parlour_files::wait_for_writers();
         std::process::exit(130);
     };
     match ctrlc::set_handler(stop) {
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
         Err(error) => Err(error).context("cannot listen to Ctrl-C"),
-    }
-}
-
-/// Temporary files are private by default; a saved game is an ordinary file.
-trait OrdinaryPermissions {
-    fn permissions_of_a_new_file(&mut self) -> &mut Self;
-}
-
-impl OrdinaryPermissions for tempfile::Builder<'_, '_> {
-    #[cfg(unix)]
-    fn permissions_of_a_new_file(&mut self) -> &mut Self {
-        use std::os::unix::fs::PermissionsExt;
-        // The user's mask takes away from this, as from any new file.
-        self.permissions(fs::Permissions::from_mode(0o666))
-    }
-
-    #[cfg(not(unix))]
-    fn permissions_of_a_new_file(&mut self) -> &mut Self {
-        self
     }
 }

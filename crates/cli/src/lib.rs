@@ -1,6 +1,7 @@
 //! `parlour`, the program: a thin layer between the command line and the
 //! catalogue of games.
 #![forbid(unsafe_code)]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod args;
 mod bots;
@@ -17,6 +18,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::ArgMatches;
+use parlour_core::first_harmful;
 
 use args::{Cli, Command};
 use output::{Colour, Invalid, Usage};
@@ -25,7 +27,10 @@ use output::{Colour, Invalid, Usage};
 #[must_use]
 pub fn main() -> ExitCode {
     parlour_arena::guard_bots();
-    let (cli, matches) = args::parse();
+    let (cli, matches) = match args::parse() {
+        Ok(parsed) => parsed,
+        Err(error) => return say_usage(&error),
+    };
     match run(&cli, &matches) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -81,6 +86,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
             json,
         }) => commands::verbs::perft(game, *depth, position, json.json, options),
         Some(Command::Arena(arena)) => commands::arena::run(arena, options),
+        Some(Command::Bench { json }) => commands::bench::run(json.json),
         Some(Command::Engine(engine)) => commands::engine::run(engine),
         Some(Command::CheckBot(check)) => commands::check_bot::run(check, options),
         Some(Command::Solve { game }) => match game {
@@ -118,14 +124,49 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
     }
 }
 
+/// Prints the help, or what is wrong with the command line.
+fn say_usage(said: &clap::Error) -> ExitCode {
+    // Arguments may be names of files that somebody else has chosen.
+    let mut args = std::env::args_os();
+    let is_tame = args.all(|arg| first_harmful(&arg.to_string_lossy()).is_none());
+    let text = said.render();
+    let text = |colour: bool| match colour && is_tame {
+        true => text.ansi().to_string(),
+        false => text.to_string(),
+    };
+    let is_error = said.use_stderr();
+    let printed = match is_error {
+        true => output::stderr().styled(&text(Colour::Auto.on_stderr())),
+        false => {
+            let mut out = output::stdout();
+            let printed = out.styled(&text(Colour::Auto.on_stdout()));
+            printed.and_then(|()| out.flush())
+        }
+    };
+    match printed {
+        Err(error) if !is_error && error.kind() != io::ErrorKind::BrokenPipe => {
+            // Where even standard error is closed there is nobody to tell.
+            let _ = explain(&error.into(), Colour::Auto);
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(1)),
+    }
+}
+
 /// Tells what went wrong, on standard error.
 fn explain(error: &anyhow::Error, colour: Colour) -> io::Result<()> {
-    let mut stderr = io::stderr().lock();
-    let colour = colour.wanted(&io::stderr());
+    let mut stderr = output::stderr();
+    let colour = colour.on_stderr();
     match error.downcast_ref::<Invalid>() {
-        Some(invalid) => writeln!(stderr, "{}", invalid.render(colour))?,
-        None if colour => writeln!(stderr, "\x1b[1;31merror\x1b[0m: {error:#}")?,
-        None => writeln!(stderr, "error: {error:#}")?,
+        Some(invalid) => stderr.styled(&format!("{}\n", invalid.render(colour)))?,
+        None => {
+            stderr.styled(if colour {
+                "\x1b[1;31merror\x1b[0m"
+            } else {
+                "error"
+            })?;
+            writeln!(stderr, ": {error:#}")?;
+        }
     }
     if error.is::<Usage>() {
         writeln!(stderr, "\nFor more information, try '--help'.")?;

@@ -1,11 +1,17 @@
-//! Standard output, colours, and the ways in which a command can end.
+//! Standard output and standard error: all that is printed passes here. And the
+//! ways in which a command can end.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this is the one place that may use them"
+)]
 
 use std::fmt;
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StderrLock, StdoutLock, Write};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use parlour_core::Diagnostic;
+use parlour_core::{Diagnostic, harmless_lines};
+use serde_json::ser::Formatter;
 
 use crate::report;
 
@@ -21,8 +27,17 @@ pub(crate) enum Colour {
 }
 
 impl Colour {
-    /// Whether to colour what goes to a stream.
-    pub(crate) fn wanted(self, stream: &impl IsTerminal) -> bool {
+    /// Whether to colour what goes to standard output.
+    pub(crate) fn on_stdout(self) -> bool {
+        self.wanted(&io::stdout())
+    }
+
+    /// Whether to colour what goes to standard error.
+    pub(crate) fn on_stderr(self) -> bool {
+        self.wanted(&io::stderr())
+    }
+
+    fn wanted(self, stream: &impl IsTerminal) -> bool {
         match self {
             Colour::Always => true,
             Colour::Never => false,
@@ -33,6 +48,16 @@ impl Colour {
             }
         }
     }
+}
+
+/// Whether somebody looks at standard output while it is written.
+pub(crate) fn stdout_is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
+/// Whether somebody looks at standard error while it is written.
+pub(crate) fn stderr_is_terminal() -> bool {
+    io::stderr().is_terminal()
 }
 
 /// The width of a page that nobody looks at through a window.
@@ -48,23 +73,103 @@ pub(crate) fn width() -> usize {
     }
 }
 
+/// A stream that people look at. What is written to it may come from anywhere: a
+/// record, a bot, the name of a file. So characters that a terminal obeys, and such
+/// as nobody sees, are written out.
+pub(crate) struct Out<W>(W);
+
 /// Standard output, written in large pieces.
-pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+pub(crate) fn stdout() -> Out<BufWriter<StdoutLock<'static>>> {
+    Out(BufWriter::with_capacity(1 << 16, io::stdout().lock()))
 }
 
-/// Prints a whole text.
+/// Standard error.
+pub(crate) fn stderr() -> Out<StderrLock<'static>> {
+    Out(io::stderr().lock())
+}
+
+impl<W: Write> Write for Out<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        self.0.write_all(harmless_lines(&text).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl<W: Write> Out<W> {
+    /// Writes a text with colours of ours. What it has from outside was made
+    /// harmless when it was coloured; nothing but colours passes in any case.
+    pub(crate) fn styled(&mut self, text: &str) -> io::Result<()> {
+        let mut rest = text;
+        while let Some(at) = rest.find('\x1b') {
+            self.write_all(&rest.as_bytes()[..at])?;
+            let (escape, after) = rest[at..].split_at(colour_length(&rest[at..]).unwrap_or(1));
+            match escape.len() {
+                1 => self.write_all(escape.as_bytes())?,
+                _ => self.0.write_all(escape.as_bytes())?,
+            }
+            rest = after;
+        }
+        self.write_all(rest.as_bytes())
+    }
+
+    /// Writes a text of ours as it is: a script for a shell, or what moves the cursor.
+    pub(crate) fn own(&mut self, text: &[u8]) -> io::Result<()> {
+        self.0.write_all(text)
+    }
+}
+
+/// The length of the sequence that a text begins with, if it sets a colour.
+fn colour_length(text: &str) -> Option<usize> {
+    let parameters = text.strip_prefix("\x1b[")?;
+    let end = parameters.find(|c: char| !(c.is_ascii_digit() || c == ';'))?;
+    parameters[end..].starts_with('m').then_some(2 + end + 1)
+}
+
+/// Prints a whole text of ours.
 pub(crate) fn print(text: &[u8]) -> anyhow::Result<ExitCode> {
     let mut out = stdout();
-    out.write_all(text)?;
+    out.own(text)?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints one line of JSON.
 pub(crate) fn print_json(out: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
+    let mut serializer = serde_json::Serializer::with_formatter(&mut *out, SeenJson);
+    value.serialize(&mut serializer)?;
     writeln!(out)
+}
+
+/// JSON in which characters that cannot be seen are written as numbers, which means
+/// the same.
+struct SeenJson;
+
+impl Formatter for SeenJson {
+    fn write_string_fragment<W>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()>
+    where
+        W: ?Sized + Write,
+    {
+        let shown = harmless_lines(fragment);
+        if shown == fragment {
+            return writer.write_all(fragment.as_bytes());
+        }
+        let mut units = [0; 2];
+        for c in fragment.chars() {
+            if harmless_lines(c.encode_utf8(&mut [0; 4])).len() == c.len_utf8() {
+                write!(writer, "{c}")?;
+                continue;
+            }
+            for unit in c.encode_utf16(&mut units) {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The command line asks for something that does not exist: exit status 2.
@@ -128,8 +233,7 @@ pub(crate) fn remark(
         text,
         findings,
     };
-    let mut stderr = io::stderr().lock();
-    writeln!(stderr, "{}", found.render(colour.wanted(&stderr)))
+    stderr().styled(&format!("{}\n", found.render(colour.on_stderr())))
 }
 
 impl fmt::Display for Invalid {
@@ -139,3 +243,44 @@ impl fmt::Display for Invalid {
 }
 
 impl std::error::Error for Invalid {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_colours_of_ours_reach_a_terminal() {
+        let mut out = Out(Vec::new());
+        write!(out, "a\x1b[31mb\x1b]0;t\x07\u{202e}\n\tc").expect("memory");
+        assert_eq!(
+            String::from_utf8_lossy(&out.0),
+            "a\\u{1b}[31mb\\u{1b}]0;t\\u{7}\\u{202e}\n\tc"
+        );
+        let mut out = Out(Vec::new());
+        out.styled("\x1b[1;31mred\x1b[0m \x1b[2J\x1b[31\x1b\u{200b}")
+            .expect("memory");
+        assert_eq!(
+            String::from_utf8_lossy(&out.0),
+            "\x1b[1;31mred\x1b[0m \\u{1b}[2J\\u{1b}[31\\u{1b}\\u{200b}"
+        );
+    }
+
+    #[test]
+    fn json_means_the_same_and_can_be_seen() {
+        let names = [
+            "Zoë",
+            "\x1b[2J",
+            "\u{202e}B\u{200b}ill\u{e0042}",
+            "👨\u{200d}👩",
+        ];
+        let mut line = Vec::new();
+        print_json(&mut line, &names).expect("memory");
+        let line = String::from_utf8(line).expect("text");
+        assert_eq!(
+            line,
+            "[\"Zoë\",\"\\u001b[2J\",\"\\u202eB\\u200bill\\udb40\\udc42\",\"👨\u{200d}👩\"]\n"
+        );
+        let read: Vec<String> = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(read, names);
+    }
+}

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use parlour_core::{Diagnostic, Label, Place, Severity};
+use parlour_core::{Diagnostic, Label, Place, Severity, harmless, harmless_lines};
 
 /// Places at most this many bytes apart share one picture; the lines between
 /// them are folded.
@@ -24,13 +24,14 @@ pub(crate) fn render(name: &str, text: &[u8], finding: &Diagnostic, colour: bool
         .also
         .iter()
         .partition(|label| label.span.start.abs_diff(finding.at.span.start) < NEAR);
-    let mut group = Group::with_title(level.primary_title(&finding.message).id(finding.code))
+    let title = harmless(&finding.message).into_owned();
+    let mut group = Group::with_title(level.primary_title(title).id(finding.code))
         .element(picture(name, text, Some(&finding.at), &near));
     for label in far {
         group = group.element(picture(name, text, None, &[label]));
     }
     if let Some(help) = &finding.help {
-        group = group.element(Level::HELP.message(&**help));
+        group = group.element(Level::HELP.message(harmless_lines(help).into_owned()));
     }
     let renderer = if colour {
         Renderer::styled()
@@ -38,11 +39,6 @@ pub(crate) fn render(name: &str, text: &[u8], finding: &Diagnostic, colour: bool
         Renderer::plain()
     };
     renderer.render(&[group])
-}
-
-/// A name without characters that would upset a terminal.
-pub(crate) fn harmless(name: &str) -> String {
-    name.replace(char::is_control, "\u{fffd}")
 }
 
 /// The lines around some places, with the places marked.
@@ -59,7 +55,7 @@ fn picture(
     let lines = Lines::around(text, first..last);
     let mut snippet = Snippet::source(lines.shown.clone())
         .line_start(Place::of(text, lines.bytes.start).line)
-        .path(harmless(name));
+        .path(harmless(name).into_owned());
     for label in labels() {
         let is_primary = primary.is_some_and(|primary| std::ptr::eq(primary, label));
         let kind = if is_primary {
@@ -71,7 +67,7 @@ fn picture(
         snippet = snippet.annotation(if label.text.is_empty() {
             mark
         } else {
-            mark.label(label.text.to_string())
+            mark.label(harmless(&label.text).into_owned())
         });
     }
     snippet

@@ -13,7 +13,7 @@ use crate::args::Play;
 use crate::bots;
 use crate::data;
 use crate::files;
-use crate::output::Colour;
+use crate::output::{Colour, stdout_is_terminal};
 
 /// How long a bot thinks about a move, where nobody says.
 const THINKING: Duration = Duration::from_secs(2);
@@ -24,7 +24,7 @@ const LOOKING: Duration = Duration::from_millis(250);
 /// Whether somebody sits at a terminal that can show more than lines.
 pub(crate) fn is_there() -> bool {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+    io::stdin().is_terminal() && stdout_is_terminal() && !dumb
 }
 
 /// The menu.
@@ -57,7 +57,7 @@ pub(crate) fn explore(
 fn settings(ascii: bool, colour: Colour, time: Duration, seed: Option<u64>) -> Result<Settings> {
     Ok(Settings {
         look: Look {
-            colours: Colours::of_terminal(colour.wanted(&io::stdout())),
+            colours: Colours::of_terminal(colour.on_stdout()),
             ascii,
         },
         time,

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::harmless::harmless;
+
 /// How grave a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
@@ -172,21 +174,10 @@ impl Place {
 #[must_use]
 pub fn quoted(text: &str) -> String {
     const MOST: usize = 40;
-    let mut shown: String = text
-        .chars()
-        .take(MOST)
-        .map(|c| {
-            if c.is_control() {
-                c.escape_default().to_string()
-            } else {
-                c.to_string()
-            }
-        })
-        .collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("`{}…`", harmless(&text[..end])),
+        None => format!("`{}`", harmless(text)),
     }
-    format!("`{shown}`")
 }
 
 /// The candidate that `word` was probably meant to be: the nearest one, at

@@ -7,6 +7,7 @@ use anstyle::Style;
 
 use crate::error::TooLarge;
 use crate::game::Game;
+use crate::harmless::harmless;
 use crate::notation::Pick;
 use crate::picture::{Look, Motion, Scene, Swatch};
 
@@ -85,11 +86,12 @@ impl Drawing {
                 text.push('\n');
             }
             for run in line {
+                let shown = harmless(&run.text);
                 if colour && !run.style.is_plain() {
                     // Writing to a string cannot fail.
-                    let _ = write!(text, "{}{}{:#}", run.style, run.text, run.style);
+                    let _ = write!(text, "{}{}{:#}", run.style, shown, run.style);
                 } else {
-                    text.push_str(&run.text);
+                    text.push_str(&shown);
                 }
             }
         }

@@ -6,9 +6,7 @@ use std::ops::RangeInclusive;
 use rand::Rng;
 
 use crate::any_bot::{AnyBot, Seated};
-use crate::bot::{
-    Advice, Bot, BotInfo, Bots, CommonBots, Lack, Measure, OFFERED, Offer, Remark,
-};
+use crate::bot::{Advice, Bot, BotInfo, Bots, CommonBots, Lack, Measure, OFFERED, Offer, Remark};
 use crate::bout::{self, Played, Series, Terms};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::Draw;

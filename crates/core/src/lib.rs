@@ -29,6 +29,7 @@ mod entry;
 mod error;
 mod excerpt;
 mod game;
+mod harmless;
 #[cfg(feature = "serde")]
 pub mod json;
 #[cfg(feature = "laws")]
@@ -62,6 +63,7 @@ pub use entry::{Entry, GameEntry, GameInfo, Playable};
 pub use error::{Illegal, SetupError, TooLarge};
 pub use excerpt::Excerpt;
 pub use game::{Game, Never, Odds, Outcome, Sampler, Seat, Step, Turn, Viewer, below};
+pub use harmless::{first_harmful, harmless, harmless_lines};
 pub use names::{BadName, check_name, shortened, shown_name};
 pub use notation::{Notation, Pick, Picks, Throw};
 pub use play::{Match, caption};

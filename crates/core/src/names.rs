@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::diagnostic::quoted;
+use crate::harmless::{first_harmful, harmless};
 
 /// Why a name cannot stand in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -19,6 +20,9 @@ pub enum BadName {
     /// A line end, a tab, an escape.
     #[error("a name may not contain control characters")]
     Control,
+    /// A character that nobody sees: two names could look alike.
+    #[error("a name may not contain {}, which cannot be seen", harmless(&.0.to_string()))]
+    Unseen(char),
 }
 
 /// A character in words, where a reader may overlook it.
@@ -31,7 +35,7 @@ fn called(c: char) -> String {
 }
 
 /// Whether `name` can stand in a record: not empty, no outer spaces, no control
-/// characters, and none of the characters that the format bars, see
+/// characters or others that cannot be seen, and none of the characters that the format bars, see
 /// [`Records::NOT_IN_NAMES`](crate::Records::NOT_IN_NAMES).
 ///
 /// ```
@@ -39,6 +43,7 @@ fn called(c: char) -> String {
 /// assert_eq!(check_name("J. Smith", &[',']), Ok(()));
 /// assert_eq!(check_name("J. Smith", &[',', '.']), Err(BadName::Barred('.')));
 /// assert_eq!(check_name("", &[]), Err(BadName::Empty));
+/// assert_eq!(check_name("B\u{200b}ill", &[]), Err(BadName::Unseen('\u{200b}')));
 /// ```
 pub fn check_name(name: &str, barred: &[char]) -> Result<(), BadName> {
     if name.is_empty() {
@@ -49,6 +54,9 @@ pub fn check_name(name: &str, barred: &[char]) -> Result<(), BadName> {
     }
     if name.starts_with(char::is_whitespace) || name.ends_with(char::is_whitespace) {
         return Err(BadName::OuterSpace);
+    }
+    if let Some(c) = first_harmful(name) {
+        return Err(BadName::Unseen(c));
     }
     match name.chars().find(|c| barred.contains(c)) {
         Some(c) => Err(BadName::Barred(c)),

@@ -28,6 +28,11 @@ go up
 Amy wins!
 ";
 
+/// A record as it is written: with its version.
+fn written(record: &str) -> String {
+    record.replacen('\n', "\nVersion: 1.\n", 1)
+}
+
 /// Line and code of every finding.
 fn findings<G: Playable>(file: impl AsRef<[u8]>) -> Vec<(usize, &'static str)> {
     let file = file.as_ref();
@@ -69,15 +74,27 @@ fn a_whole_game_is_read_and_written_as_it_was() {
     assert_eq!(texts, ["roll 1", "move 0", "roll 2", "move 1"]);
     let record = reading.record.expect("a game");
     assert_eq!(record.names, ["Amy", "Bill"]);
-    assert_eq!(Race::write_record(&record), RACE);
+    assert_eq!(Race::write_record(&record), written(RACE));
 
     let reading = Stairs::read_record(STAIRS.as_bytes());
     assert_eq!(reading.diagnostics, []);
     let record = reading.record.expect("a game");
     assert_eq!(record.names, ["Amy", "J. Smith", "Cleo"]);
-    assert_eq!(Stairs::write_record(&record), STAIRS);
+    assert_eq!(Stairs::write_record(&record), written(STAIRS));
     // Other line ends, and empty lines between.
     assert_eq!(findings::<Stairs>(STAIRS.replace('\n', "\r\n\r\n")), []);
+}
+
+#[test]
+fn a_record_tells_the_version_of_its_format() {
+    assert_eq!(findings::<Race>(written(RACE)), []);
+    let future = written(RACE).replace("Version: 1", "Version: 2");
+    assert_eq!(findings::<Race>(&future), [(2, "version")]);
+    let (message, place, _) = first::<Race>(&future);
+    assert_eq!(message, "this program knows version 1 of the format");
+    assert_eq!(place, "2");
+    let late = RACE.replacen("Start", "Version: 1.\nStart", 1);
+    assert_eq!(findings::<Race>(late), [(3, "syntax")]);
 }
 
 #[test]

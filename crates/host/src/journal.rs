@@ -5,29 +5,29 @@
 //! was taken back is cut off again. A last line without its end was cut short
 //! when the program was killed, and does not count.
 
-use parlour_core::{GameEntry, Match, SetupValues};
+use parlour_core::{GameEntry, Match, SetupValues, check_name, quoted};
 use thiserror::Error;
 
 use crate::seating::{Dice, Seating};
 
-/// The first line, with the version of what follows.
+/// How the first line begins, and the whole of it, with the version of what follows.
+const TITLE: &str = "PARLOUR GAME ";
 const HEAD: &str = "PARLOUR GAME 1";
 
 /// Whether a file that begins like this is a kept game.
 #[must_use]
 pub fn is_journal(head: &[u8]) -> bool {
-    head.strip_prefix(HEAD.as_bytes())
-        .is_some_and(|rest| rest.starts_with(b"\n"))
+    head.starts_with(TITLE.as_bytes())
 }
 
 /// The id of the game that a file is a kept game of, by how it begins.
 #[must_use]
 pub fn kept_game(head: &[u8]) -> Option<&str> {
-    let rest = head.strip_prefix(HEAD.as_bytes())?;
-    let line = rest.strip_prefix(b"\ngame ")?.split(|byte| *byte == b'\n');
-    line.into_iter()
-        .next()
-        .and_then(|id| str::from_utf8(id).ok())
+    let mut lines = head
+        .strip_prefix(TITLE.as_bytes())?
+        .split(|byte| *byte == b'\n');
+    let id = lines.nth(1)?.strip_prefix(b"game ")?;
+    str::from_utf8(id).ok()
 }
 
 /// Where a game is kept while it is played. An error is told to the players;
@@ -197,8 +197,12 @@ impl Kept {
             line: line + 1,
             message: message.to_owned(),
         };
-        if lines.next().map(|(_, head)| head) != Some(HEAD) {
-            return Err(bad(0, "this is not a kept game"));
+        match lines.next() {
+            Some((_, HEAD)) => {}
+            Some((_, head)) if head.starts_with(TITLE) => {
+                return Err(bad(0, "it was kept by a newer version of this program"));
+            }
+            _ => return Err(bad(0, "this is not a kept game")),
         }
         let (mut game, mut setup, mut dice) = (None, None, Dice::Thrown);
         let (mut kinds, mut names) = (Vec::new(), Vec::new());
@@ -232,6 +236,10 @@ impl Kept {
         let Some((game, start)) = start else {
             return Err(bad(0, "it ends before the start of the game"));
         };
+        if let Some(name) = names.iter().find(|name| check_name(name, &[]).is_err()) {
+            let message = format!("{} is no name of a player", quoted(name));
+            return Err(bad(0, &message));
+        }
         if names.len() != usize::from(start.seats()) || kinds.len() > names.len() {
             return Err(bad(0, "it does not name one player for each seat"));
         }

@@ -292,3 +292,26 @@ fn advice_is_found_once_and_forgotten_with_the_position() {
     game.take(best).expect("a legal move");
     assert!(game.adviser().found().is_none());
 }
+
+#[test]
+fn a_kept_game_of_the_future_is_refused_and_so_are_names_that_look_alike() {
+    let memory = Memory::default();
+    let mut game = host("gridlock", &[], &[HUMAN, HUMAN]);
+    game.keep_with(Box::new(memory.clone()));
+    game.play("red 0,0").expect("a move");
+    let text = memory.text();
+    let refused = |text: &str| match Kept::read(text, parlour_catalog::game) {
+        Ok(_) => panic!("accepted"),
+        Err(bad) => bad.to_string(),
+    };
+    let future = text.replacen("PARLOUR GAME 1", "PARLOUR GAME 2", 1);
+    assert_eq!(
+        refused(&future),
+        "line 1: it was kept by a newer version of this program"
+    );
+    assert!(parlour_host::is_journal(future.as_bytes()));
+    assert_eq!(parlour_host::kept_game(future.as_bytes()), Some("gridlock"));
+    let alike = text.replacen("\nname ", "\nname \u{200b}", 1);
+    assert_ne!(alike, text);
+    assert!(refused(&alike).contains("is no name of a player"));
+}

@@ -35,11 +35,7 @@ pub(crate) enum Deed {
     Refused(String),
 }
 
-fn drawn(
-    position: &dyn Position,
-    showing: Showing,
-    last: &[Pick],
-) -> Result<Pictures, TooLarge> {
+fn drawn(position: &dyn Position, showing: Showing, last: &[Pick]) -> Result<Pictures, TooLarge> {
     let options = DrawOptions {
         coordinates: true,
         picks: true,

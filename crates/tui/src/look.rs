@@ -5,6 +5,7 @@
 //! backgrounds are left as they are, so light and dark ones both do.
 
 use anstyle::{AnsiColor, Effects};
+use parlour_core::first_harmful;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -114,6 +115,11 @@ impl Look {
     /// Takes out of a finished screen what the terminal does not have.
     pub(crate) fn finish(self, screen: &mut Buffer) {
         for cell in &mut screen.content {
+            // No text has come this far unchecked but what a terminal would obey, or
+            // nobody would see, may stand in any file.
+            if first_harmful(cell.symbol()).is_some() {
+                cell.set_symbol("\u{fffd}");
+            }
             if self.ascii && !cell.symbol().is_ascii() {
                 cell.set_symbol(ascii(cell.symbol()));
             }

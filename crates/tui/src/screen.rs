@@ -2,7 +2,7 @@
 
 mod foot;
 
-use parlour_core::GameEntry;
+use parlour_core::{GameEntry, harmless, harmless_lines};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -176,10 +176,11 @@ fn cut(line: Line<'_>, width: usize) -> Line<'_> {
 
 /// The first line of a page.
 pub(crate) fn draw_title(area: Rect, screen: &mut Buffer, title: &str, more: &str) {
+    let (title, more) = (harmless(title), harmless(more));
     let line = Line::from(vec![
-        Span::styled(title, STRONG),
+        Span::styled(&*title, STRONG),
         Span::styled(if more.is_empty() { "" } else { "  " }, PLAIN),
-        Span::styled(more, FAINT),
+        Span::styled(&*more, FAINT),
     ]);
     let line = cut(line, usize::from(area.width));
     screen.set_line(area.x, area.y, &line, area.width);
@@ -187,8 +188,9 @@ pub(crate) fn draw_title(area: Rect, screen: &mut Buffer, title: &str, more: &st
 
 /// As much of a text as there is room for.
 pub(crate) fn short(text: &str, room: usize) -> String {
+    let text = harmless(text);
     match text.chars().nth(room) {
-        None => text.to_owned(),
+        None => text.into_owned(),
         Some(_) => text
             .chars()
             .take(room.saturating_sub(1))
@@ -208,7 +210,7 @@ pub(crate) fn window(count: usize, at: usize, room: usize) -> std::ops::Range<us
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines = Vec::new();
-    for paragraph in text.lines() {
+    for paragraph in harmless_lines(text).lines() {
         if paragraph.chars().count() <= width {
             lines.push(paragraph.to_owned());
             continue;

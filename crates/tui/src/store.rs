@@ -9,11 +9,12 @@
 //! however it ends.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use parlour_core::{GameEntry, Match, Severity, Tables};
+use parlour_files::MOST_READ;
 use parlour_host::{Dice, HUMAN, Keeper, Kept, is_journal, kept_game};
 
 const UNFINISHED: &str = "unfinished";
@@ -118,15 +119,11 @@ impl Keeper for Autosave {
     }
 
     fn append(&mut self, text: &str) -> Result<(), String> {
-        let file = OpenOptions::new().append(true).open(self.path());
-        file.and_then(|mut file| file.write_all(text.as_bytes()))
-            .map_err(told)
+        parlour_files::append(&self.path(), text.as_bytes()).map_err(told)
     }
 
     fn cut(&mut self, length: usize) -> Result<(), String> {
-        let file = OpenOptions::new().write(true).open(self.path());
-        file.and_then(|file| file.set_len(length as u64))
-            .map_err(told)
+        parlour_files::cut(&self.path(), length as u64).map_err(told)
     }
 
     fn finish(&mut self, record: Option<&str>) -> Result<(), String> {
@@ -179,17 +176,8 @@ pub(crate) fn is_played(game: &Path) -> bool {
 }
 
 pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    // Not flushed to the disk: that takes longer than a redraw may, and only a
-    // failing machine could tell the difference, not a killed program.
-    let mut temporary = tempfile::Builder::new()
-        .prefix(".parlour-")
-        .suffix(".tmp")
-        .tempfile_in(folder)?;
-    temporary.write_all(text.as_bytes())?;
-    temporary.persist(path).map_err(|failed| failed.error)?;
-    Ok(())
+    fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+    parlour_files::write(path, text.as_bytes())
 }
 
 /// A game that can be continued.
@@ -231,7 +219,7 @@ impl Unfinished {
     /// The game in the file. Earlier versions kept games in their own formats,
     /// and the players in the names of the files.
     pub fn read(&self) -> Result<Kept, String> {
-        let bytes = fs::read(&self.path).map_err(told)?;
+        let bytes = parlour_files::read_ordinary(&self.path, MOST_READ).map_err(told)?;
         if is_journal(&bytes) {
             return Kept::read(&String::from_utf8_lossy(&bytes), parlour_catalog::game)
                 .map_err(|bad| bad.to_string());
@@ -466,5 +454,57 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let games: Vec<Autosave> = (0..5).map(|_| begun(folder.path())).collect();
         assert_eq!(unfinished(folder.path()).len(), games.len());
+    }
+
+    /// Wherever the disk fails or the program is killed, the game that was kept is
+    /// there, as it was before or after the step that failed, or with a torn last
+    /// line, which readers drop.
+    #[test]
+    fn a_kept_game_survives_whatever_happens_to_its_writer() {
+        use parlour_files::faults::{Fault, strike};
+        for fault in [Fault::Full, Fault::Short, Fault::Refused, Fault::Killed] {
+            for after in 0.. {
+                let folder = tempfile::tempdir().expect("a folder");
+                let data = folder.path();
+                let mut kept = "";
+                let mut finished = false;
+                let work = || -> Result<(), String> {
+                    let mut save = Autosave::new(data, &["human".to_owned()], "ur");
+                    save.begin("one\n")?;
+                    kept = "one\n";
+                    save.append("two\n")?;
+                    kept = "one\ntwo\n";
+                    save.finish(Some("UR\nend\n"))?;
+                    finished = true;
+                    Ok(())
+                };
+                let (done, is_struck) = strike(fault, after, work);
+                let case = format!("{fault:?} after {after} steps, {done:?}");
+                let records: Vec<PathBuf> = fs::read_dir(records(data))
+                    .into_iter()
+                    .flatten()
+                    .flatten()
+                    .map(|entry| entry.path())
+                    .filter(|path| path.extension().is_some_and(|ending| ending == "ur"))
+                    .collect();
+                for record in &records {
+                    let text = fs::read_to_string(record).expect("text");
+                    assert_eq!(text, "UR\nend\n", "{case}");
+                }
+                match &unfinished(data)[..] {
+                    [] => assert!(finished || kept.is_empty() || !records.is_empty(), "{case}"),
+                    [game] => {
+                        let text = fs::read_to_string(&game.path).expect("text");
+                        assert!(text.starts_with(kept), "{case}: {text:?}");
+                        assert!("one\ntwo\n".starts_with(&text), "{case}: {text:?}");
+                    }
+                    more => panic!("{case}: {more:?}"),
+                }
+                if !is_struck {
+                    assert!(finished);
+                    break;
+                }
+            }
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! What a file is about, in a line.
 
-use std::fs::File;
-use std::io::Read;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use parlour_core::{AnyReading, Holds, Match, Severity, Turn};
@@ -13,12 +12,10 @@ const MOST_READ: u64 = 1 << 20;
 /// What a file is about, in a line.
 #[must_use]
 pub fn of_file(path: &Path) -> String {
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST_READ + 1).read_to_end(&mut bytes));
-    match read {
+    match parlour_files::read_ordinary(path, MOST_READ) {
+        Err(error) if error.kind() == ErrorKind::FileTooLarge => "a large file".to_owned(),
         Err(error) => error.kind().to_string(),
-        Ok(_) if bytes.len() as u64 > MOST_READ => "a large file".to_owned(),
-        Ok(_) if is_journal(&bytes) => {
+        Ok(bytes) if is_journal(&bytes) => {
             match Kept::read(&String::from_utf8_lossy(&bytes), parlour_catalog::game) {
                 Err(bad) => bad.to_string(),
                 Ok(kept) => {
@@ -27,7 +24,7 @@ pub fn of_file(path: &Path) -> String {
                 }
             }
         }
-        Ok(_) => {
+        Ok(bytes) => {
             let extension = path.extension().and_then(|extension| extension.to_str());
             match parlour_catalog::game_of_file(extension, &bytes) {
                 None => "not a record".to_owned(),

@@ -43,7 +43,11 @@ pub fn run(start: Start, settings: Settings) -> io::Result<()> {
     screen.draw(|frame| app.draw(frame))?;
     listen(sender.clone());
     listen_to_signals(sender)?;
-    match converse(&mut app, &mut screen, &events) {
+    let ended = converse(&mut app, &mut screen, &events);
+    // What shows the cursor again is what gives the terminal back. This would do it,
+    // too, and complain on a terminal that is gone, which is a panic.
+    std::mem::forget(screen);
+    match ended {
         // A terminal that is gone cannot be told anything.
         Err(_) if app.take_wanted().quit => Ok(()),
         ended => ended,

@@ -223,16 +223,16 @@ mod tests {
 
     #[test]
     fn the_last_move_is_a_small_letter() {
-        let last = [parlour_core::Pick::new("1,0"), parlour_core::Pick::new("green")];
+        let last = [
+            parlour_core::Pick::new("1,0"),
+            parlour_core::Pick::new("green"),
+        ];
         let options = DrawOptions {
             last: &last,
             ..DrawOptions::default()
         };
         let drawing = Grid::draw(&grid("3x1 rg rg."), options).expect("small");
-        assert_eq!(
-            drawing.to_plain(),
-            "+---+\n|Rg |\n+---+"
-        );
+        assert_eq!(drawing.to_plain(), "+---+\n|Rg |\n+---+");
     }
 
     #[test]

@@ -492,7 +492,10 @@ mod tests {
         assert!(plain.contains(" <E2"), "{plain}");
         let walked = last.iter().filter(|pick| pick.as_str() == "yellow").count();
         assert_eq!(plain.matches("Y<").count(), walked, "{plain}");
-        assert!(plain.lines().all(|line| line.chars().count() <= 80), "{plain}");
+        assert!(
+            plain.lines().all(|line| line.chars().count() <= 80),
+            "{plain}"
+        );
     }
 
     #[test]

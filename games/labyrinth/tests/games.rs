@@ -29,7 +29,7 @@ fn a_record_is_start_turns_and_result() {
     let text = Labyrinth::write_record(&record);
     let turns = record.steps.len() / 2;
     let head = format!(
-        "LABYRINTH\nPlayers: Amy.\nStart:\n{}Turns:\n",
+        "LABYRINTH\nVersion: 1.\nPlayers: Amy.\nStart:\n{}Turns:\n",
         write_save(&record.start)
     );
     assert!(text.starts_with(&head), "{text}");
@@ -83,21 +83,26 @@ fn what_is_wrong_is_found_where_it_is() {
         ),
         (text.replace("Amy wins!\n", ""), "missing-ending", None),
         (text.replace("Turns:\n", ""), "missing-turns", None),
-        (text.replace("Start:\n", ""), "syntax", Some(3)),
+        (text.replace("Start:\n", ""), "syntax", Some(4)),
+        (
+            text.replace("Version: 1.", "Version: 2."),
+            "version",
+            Some(2),
+        ),
         (
             text.replace("Players: Amy.", "Players: Amy, Bill."),
             "bad-players",
-            Some(2),
+            Some(3),
         ),
         (
             text.replacen("yellow human 1 1", "yellow human 0 1", 1),
             "E_POS_RANGE",
-            Some(4),
+            Some(5),
         ),
         (
             text.replacen("\ncorner", "\n\u{feff}corner", 1),
             "E_CHAR",
-            Some(6),
+            Some(7),
         ),
         (
             text.replacen(first_turn, "N3 east, 1 1", 1),

@@ -160,7 +160,10 @@ mod tests {
 
     #[test]
     fn the_last_move_is_marked_where_it_began_and_ended() {
-        assert_eq!(square(Piece::new(Player::White, 1), true), ["   |  ", ">w    "]);
+        assert_eq!(
+            square(Piece::new(Player::White, 1), true),
+            ["   |  ", ">w    "]
+        );
         assert_eq!(square(None, true), ["   :  ", "      "]);
         let last = ["d3", "d4", "0"].map(parlour_core::Pick::new);
         let options = DrawOptions {
@@ -170,7 +173,10 @@ mod tests {
         let start = Ploy::read_position(crate::START).expect("the start");
         let plain = Ploy::draw(&start, options).expect("small").to_plain();
         assert_eq!(plain.matches('>').count(), 1 + 1, "{plain}");
-        assert!(plain.contains("Black to move.   > moved last, from :"), "{plain}");
+        assert!(
+            plain.contains("Black to move.   > moved last, from :"),
+            "{plain}"
+        );
     }
 
     #[test]

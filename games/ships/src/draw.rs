@@ -136,11 +136,7 @@ fn map_legend(possible: &Candidates) -> String {
 }
 
 /// The board, with counts where a map is wanted.
-fn board(
-    ships: &Ships,
-    possible: Option<&Candidates>,
-    options: DrawOptions<'_>,
-) -> Vec<Vec<Run>> {
+fn board(ships: &Ships, possible: Option<&Candidates>, options: DrawOptions<'_>) -> Vec<Vec<Run>> {
     let board = ships.board();
     let margin = if board.rows() < 10 { 1 } else { 2 };
     let letters = (0..board.columns()).map(|column| format!("   {}", char::from(b'A' + column)));

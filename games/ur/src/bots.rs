@@ -14,7 +14,8 @@ use crate::table::{TableError, WinTable, table_name};
 impl Bots for Ur {
     const BOTS: &'static [BotInfo] = BOTS;
 
-    const OFFERS: Option<[&'static str; 4]> = Some(["greedy", "expectimax-1", "level-9", "perfect"]);
+    const OFFERS: Option<[&'static str; 4]> =
+        Some(["greedy", "expectimax-1", "level-9", "perfect"]);
 
     fn bot(name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn Bot<Self>>> {
         let name = BOTS.iter().find(|bot| bot.name == name)?.name;

@@ -17,6 +17,7 @@
 //! // A rosette: Red rolls again.
 //! assert_eq!(state.next, Player::Red);
 //! ```
+#![forbid(unsafe_code)]
 
 mod board;
 mod bots;
@@ -29,7 +30,6 @@ pub mod numbering;
 mod pairs;
 mod record;
 mod rosettes;
-#[forbid(unsafe_code)]
 mod rules;
 mod simulate;
 mod solve;

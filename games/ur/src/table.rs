@@ -1,5 +1,5 @@
 //! The table of perfect play: the chance to win of every position, in two bytes
-//! each, as a file that programs share and nobody has to read whole.
+//! each, as a file.
 //!
 //! A file is a header of 32 bytes and the values in the order of
 //! [`numbering`](crate::numbering), each the winning chance of the player to
@@ -21,11 +21,9 @@
 //! can work on it.
 
 mod file;
-mod map;
 
 use std::sync::Arc;
 
-use memmap2::Mmap;
 use rayon::prelude::*;
 
 use crate::board::ThrowerBoard;
@@ -49,7 +47,6 @@ pub struct WinTable {
 
 /// A whole file, header and all.
 enum Content {
-    Mapped(Mmap),
     Made(Vec<u8>),
     Held(Arc<[u8]>),
 }
@@ -111,7 +108,6 @@ impl WinTable {
     #[must_use]
     pub fn file(&self) -> &[u8] {
         match &self.content {
-            Content::Mapped(map) => map,
             Content::Made(bytes) => bytes,
             Content::Held(bytes) => bytes,
         }
@@ -121,7 +117,6 @@ impl WinTable {
     #[must_use]
     pub fn into_file(self) -> Vec<u8> {
         match self.content {
-            Content::Mapped(map) => map.to_vec(),
             Content::Made(bytes) => bytes,
             Content::Held(bytes) => bytes.to_vec(),
         }

@@ -175,6 +175,28 @@ fn a_table_that_is_replaced_stays_readable() {
 }
 
 #[test]
+fn a_table_that_is_cut_short_while_it_is_used_does_no_harm() {
+    let written = Written::new();
+    let opened = WinTable::open(&written.path(), 2, false).expect("a sound file");
+    let file = fs::File::options().write(true).open(written.path());
+    file.and_then(|file| file.set_len(0)).expect("cut short");
+    assert_eq!(opened.file(), written.content);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_a_table_is_not_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("ur-2.table");
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    match WinTable::open(&path, 2, false) {
+        Ok(_) => panic!("accepted"),
+        Err(error) => assert!(matches!(error.fault, TableFault::Unreadable(_))),
+    }
+}
+
+#[test]
 fn a_table_is_found_where_it_was_handed_in_and_nowhere_else() {
     let written = Written::new();
     let folder = Tables::in_folder(written.folder.path());

@@ -30,6 +30,10 @@ pub(crate) struct SolveShips {
     /// Begin with no further first guess after this time
     #[arg(long, value_name = "TIME", value_parser = duration, requires = "prove", conflicts_with = "most")]
     pub(crate) time: Option<Duration>,
+    /// Prove so many lines of the journal again, drawn at random, instead of going
+    /// on: a line that claims too much is found
+    #[arg(long, value_name = "N", requires = "prove", conflicts_with_all = ["most", "time"])]
+    pub(crate) sample: Option<usize>,
     /// Look for every target with the answers of the plain rules, too
     #[arg(long)]
     pub(crate) verify: bool,

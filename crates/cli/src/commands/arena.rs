@@ -6,7 +6,7 @@ mod table;
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -29,7 +29,7 @@ use crate::commands::pictures::Plotter;
 use crate::commands::verbs;
 use crate::data;
 use crate::files;
-use crate::output::{Usage, print_json, stdout};
+use crate::output::{Usage, print_json, stderr, stderr_is_terminal, stdout};
 use json::MoveLine;
 use live::Live;
 
@@ -69,6 +69,7 @@ pub(crate) fn run(wanted: &Wanted, options: &ArgMatches) -> Result<ExitCode> {
     let stop = Arc::new(AtomicBool::new(false));
     let arena = prepare(game, wanted, specs, seed, options, &stop)?;
     check_players(&arena)?;
+    let outputs = Outputs::new(wanted)?;
     let heading = heading(&arena, wanted);
     let mut board = Scoreboard::new(arena.plan.clone(), arena.players.len(), sprt(wanted)?);
     let records = wanted.out.as_ref().map(|folder| Records::new(game, folder));
@@ -80,12 +81,10 @@ pub(crate) fn run(wanted: &Wanted, options: &ArgMatches) -> Result<ExitCode> {
         ),
         None => None,
     };
-    // A name that tells no format is refused before hours of work.
-    let plotter = Plotter::into_file(&wanted.plot)?;
-    let trouble = play(&arena, wanted, &mut board, &mut results, &mut records)?;
+    let played = play(&arena, wanted, &mut board, &mut results, &mut records);
     let is_interrupted = stop.load(Ordering::Relaxed) && !board.is_done();
+    // What was played is told, whatever becomes of the files.
     let summary = table::Summary::new(&arena, wanted, &board);
-    write_files(wanted, plotter.as_ref(), &board, &summary)?;
     let mut out = stdout();
     if wanted.json.json {
         print_json(&mut out, &summary.json())?;
@@ -93,22 +92,26 @@ pub(crate) fn run(wanted: &Wanted, options: &ArgMatches) -> Result<ExitCode> {
         summary.write(&mut out)?;
     }
     out.flush()?;
+    drop(out);
+    let written = outputs.write(&board, &summary);
+    let trouble = played?;
+    written?;
     if !is_interrupted {
         return Ok(ExitCode::SUCCESS);
     }
     let how = match &results_path {
-        Some(path) => format!("go on with --resume {}", path.display()),
+        Some(path) => format!("go on with --resume {}", files::shown_name(path)),
         None => "with --resume FILE it could go on later".to_owned(),
     };
     if let Some(trouble) = trouble {
         bail!("{trouble}; the arena has stopped; {how}");
     }
-    writeln!(io::stderr(), "interrupted; {how}")?;
+    writeln!(stderr(), "interrupted; {how}")?;
     Ok(ExitCode::from(INTERRUPTED))
 }
 
 fn shown(path: &Path) -> String {
-    format!("cannot use {}", path.display())
+    format!("cannot use {}", files::shown_name(path))
 }
 
 /// Where results are kept. A folder that has some is not written over.
@@ -123,8 +126,8 @@ fn results_path(wanted: &Wanted) -> Result<Option<PathBuf>> {
     if path.exists() {
         bail!(
             "{} has results already; go on with --resume {}, or choose another folder",
-            folder.display(),
-            path.display()
+            files::shown_name(folder),
+            files::shown_name(&path)
         );
     }
     Ok(Some(path))
@@ -288,7 +291,7 @@ fn play(
     .context("cannot listen to Ctrl-C")?;
     let played: HashSet<u64> = board.played().collect();
     let is_wanted = |game: u64| !played.contains(&game);
-    let mut live = Live::new(io::stderr().is_terminal(), arena.plan.games());
+    let mut live = Live::new(stderr_is_terminal(), arena.plan.games());
     let mut failure = None;
     let played = arena.run(
         wanted.concurrency.concurrency.into(),
@@ -308,6 +311,9 @@ fn play(
         },
     );
     drop(live);
+    if let Some(results) = results {
+        results.sync().context("cannot keep the results")?;
+    }
     failure.map_or(Ok(played.err()), Err)
 }
 
@@ -360,7 +366,7 @@ impl Records {
         };
         for folder in [&records.folder, &records.moves] {
             fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make {}", folder.display()))?;
+                .with_context(|| format!("cannot make {}", files::shown_name(folder)))?;
         }
         Ok(records)
     }
@@ -389,27 +395,46 @@ impl Records {
 }
 
 /// The files that tell the results when all is over.
-fn write_files(
-    wanted: &Wanted,
-    plotter: Option<&Plotter>,
-    board: &Scoreboard,
-    summary: &table::Summary<'_>,
-) -> Result<()> {
-    let inside = |name: &str| wanted.out.as_ref().map(|folder| folder.join(name));
-    for path in wanted.csv.iter().chain(&inside(TABLE)) {
-        files::write(path, summary.csv(board).as_bytes())?;
+struct Outputs {
+    tables: Vec<PathBuf>,
+    pictures: Vec<Plotter>,
+    summary: Option<PathBuf>,
+}
+
+impl Outputs {
+    /// All that are wanted, once it is known that they can be written: not after hours
+    /// of work.
+    fn new(wanted: &Wanted) -> Result<Outputs> {
+        let inside = |name: &str| wanted.out.as_ref().map(|folder| folder.join(name));
+        let mut pictures: Vec<Plotter> = Plotter::into_file(&wanted.plot)?.into_iter().collect();
+        if let Some(path) = inside(PICTURE) {
+            pictures.push(Plotter::new([true, false], Some(&path), wanted.plot.theme)?);
+        }
+        let outputs = Outputs {
+            tables: wanted.csv.iter().cloned().chain(inside(TABLE)).collect(),
+            pictures,
+            summary: inside(SUMMARY),
+        };
+        for path in outputs.tables.iter().chain(&outputs.summary) {
+            files::prepare(path)?;
+        }
+        for plotter in &outputs.pictures {
+            plotter.prepare()?;
+        }
+        Ok(outputs)
     }
-    let folder = match inside(PICTURE) {
-        Some(path) => Some(Plotter::new([true, false], Some(&path), wanted.plot.theme)?),
-        None => None,
-    };
-    for plotter in plotter.into_iter().chain(&folder) {
-        plotter.put(&summary.picture(&plotter.look()))?;
-    }
-    if let Some(path) = inside(SUMMARY) {
+
+    /// Writes all of them, whether the others can be written or not. The error is
+    /// the first one.
+    fn write(&self, board: &Scoreboard, summary: &table::Summary<'_>) -> Result<()> {
         let mut json = serde_json::to_vec(&summary.json())?;
         json.push(b'\n');
-        files::write(&path, &json)?;
+        let table = summary.csv(board);
+        let tables = self.tables.iter().map(|path| (path, table.as_bytes()));
+        let texts = tables.chain(self.summary.iter().map(|path| (path, &*json)));
+        let written = texts.map(|(path, content)| files::write(path, content));
+        let pictures = self.pictures.iter();
+        let drawn = pictures.map(|plotter| plotter.put(&summary.picture(&plotter.look())));
+        written.chain(drawn).fold(Ok(()), Result::and)
     }
-    Ok(())
 }

@@ -6,13 +6,13 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use parlour_core::json::Finding;
-use parlour_core::{Diagnostic, Severity};
+use parlour_core::{Diagnostic, Severity, harmless};
 use parlour_host::is_journal;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::args::Check;
-use crate::files::{self, Found};
+use crate::files;
 use crate::output::{Colour, print_json, stdout};
 use crate::report;
 
@@ -39,19 +39,29 @@ struct FileLine<'a> {
 }
 
 pub(crate) fn run(check: &Check, colour: Colour) -> Result<ExitCode> {
-    let colour = colour.wanted(&io::stdout());
+    let colour = colour.on_stdout();
     let mut out = stdout();
     let (mut valid, mut invalid, mut errors) = (0_usize, 0_usize, 0_usize);
     for batch in all_files(&check.files).chunks(BATCH) {
         let results: Vec<Checked> = batch
             .par_iter()
             .map(|path| match path {
-                Ok(path) => check_file(path, check, colour),
-                Err((path, error)) => unreadable(path, error, check.json.json),
+                Target::File(path) => check_file(path, check, colour),
+                Target::Unreadable(path, error) => unreadable(path, error, check.json.json),
+                Target::Empty(path) => {
+                    let help = "records are known by the endings of their names: see parlour games";
+                    useless(
+                        path,
+                        "no-records",
+                        "has no records",
+                        Some(help),
+                        check.json.json,
+                    )
+                }
             })
             .collect();
         for result in results {
-            out.write_all(result.printed.as_bytes())?;
+            out.styled(&result.printed)?;
             errors += result.errors;
             if result.errors == 0 {
                 valid += 1;
@@ -67,17 +77,32 @@ pub(crate) fn run(check: &Check, colour: Colour) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::from(invalid > 0)))
 }
 
+/// What there is to look at.
+enum Target {
+    File(PathBuf),
+    Unreadable(PathBuf, io::Error),
+    /// A folder without records.
+    Empty(PathBuf),
+}
+
 /// The files that the arguments name, folders replaced by the records in them.
-fn all_files(paths: &[PathBuf]) -> Vec<Found> {
-    let mut files = Vec::new();
+fn all_files(paths: &[PathBuf]) -> Vec<Target> {
+    let mut targets = Vec::new();
     for path in paths {
         if !path.is_dir() {
-            files.push(Ok(path.clone()));
+            targets.push(Target::File(path.clone()));
             continue;
         }
-        files.extend(files::records_below(path));
+        let found = files::records_below(path);
+        if found.is_empty() {
+            targets.push(Target::Empty(path.clone()));
+        }
+        targets.extend(found.into_iter().map(|found| match found {
+            Ok(path) => Target::File(path),
+            Err((path, error)) => Target::Unreadable(path, error),
+        }));
     }
-    files
+    targets
 }
 
 fn check_file(path: &Path, check: &Check, colour: bool) -> Checked {
@@ -113,23 +138,25 @@ fn check_file(path: &Path, check: &Check, colour: bool) -> Checked {
 
 /// A file that cannot even be looked at.
 fn unreadable(path: &Path, error: &io::Error, json: bool) -> Checked {
-    let name = path.display().to_string();
     let message = format!("cannot be read: {error}");
+    useless(path, "unreadable", &message, None, json)
+}
+
+fn useless(path: &Path, code: &str, message: &str, help: Option<&str>, json: bool) -> Checked {
+    let name = path.display().to_string();
     let printed = if json {
         let finding = Finding {
             severity: Severity::Error.to_string(),
-            code: "unreadable".to_owned(),
+            code: code.to_owned(),
             line: 0,
             column: 0,
-            message,
-            help: None,
+            message: message.to_owned(),
+            help: help.map(str::to_owned),
         };
         json_line(&name, None, vec![finding])
     } else {
-        format!(
-            "error[unreadable]: {} {message}\n\n",
-            report::harmless(&name)
-        )
+        let help = help.map_or(String::new(), |help| format!("  = help: {help}\n"));
+        format!("error[{code}]: {} {message}\n{help}\n", harmless(&name))
     };
     Checked { printed, errors: 1 }
 }

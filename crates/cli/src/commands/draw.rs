@@ -1,6 +1,5 @@
 //! `parlour draw`
 
-use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -13,7 +12,8 @@ use parlour_core::{
 
 use crate::args::Draw;
 use crate::bots;
-use crate::commands::{pictures, verbs};
+use crate::commands::pictures::{self, Made};
+use crate::commands::verbs;
 use crate::files;
 use crate::output::{Colour, Invalid, Usage};
 
@@ -44,9 +44,12 @@ pub(crate) fn run(draw: &Draw, options: &ArgMatches, colour: Colour) -> Result<E
         None => None,
     };
     let content = match format {
-        Format::Text => text(draw, &sight, who, overlay, colour)?.into_bytes(),
-        Format::Svg => (svg(draw, &sight, who, overlay)? + "\n").into_bytes(),
-        Format::Png => pictures::png(&svg(draw, &sight, who, overlay)?, draw.width)?,
+        Format::Text => Made::Text(text(draw, &sight, who, overlay, colour)?),
+        Format::Svg => Made::Text(svg(draw, &sight, who, overlay)? + "\n"),
+        Format::Png => Made::Bytes(pictures::png(
+            &svg(draw, &sight, who, overlay)?,
+            draw.width,
+        )?),
     };
     pictures::put(&content, output)?;
     Ok(ExitCode::SUCCESS)
@@ -160,7 +163,7 @@ fn text(
     if draw.ascii {
         drawing = drawing.in_ascii();
     }
-    let rich = draw.output.is_none() && colour.wanted(&io::stdout());
+    let rich = draw.output.is_none() && colour.on_stdout();
     Ok(drawing.render(rich) + "\n")
 }
 

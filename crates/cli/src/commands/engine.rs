@@ -3,7 +3,7 @@
 //! Lines are read by a thread of their own, and the bot thinks in another one, so
 //! that it can be told to stop, and asked whether it is there, at any time.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,8 +19,10 @@ use parlour_core::{
 
 use crate::args::Engine as Wanted;
 use crate::bots;
+use crate::console::read_line;
 use crate::data;
 use crate::files;
+use crate::output::stdout;
 
 /// What the engine keeps of its time for the way there and back, where nobody says
 /// otherwise: whoever asks may be strict.
@@ -36,9 +38,8 @@ pub(crate) fn run(wanted: &Wanted) -> Result<ExitCode> {
     }
     let (hand_over, lines) = mpsc::channel();
     thread::spawn(move || {
-        for line in io::stdin().lock().lines() {
-            // Not UTF-8, or gone.
-            let Ok(line) = line else { return };
+        let mut input = io::stdin().lock();
+        while let Ok(Some(line)) = read_line(&mut input) {
             if hand_over.send(line).is_err() {
                 return;
             }
@@ -65,7 +66,7 @@ pub(crate) fn run(wanted: &Wanted) -> Result<ExitCode> {
 }
 
 fn say(line: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     writeln!(out, "{line}")?;
     out.flush()
 }

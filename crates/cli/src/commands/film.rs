@@ -1,6 +1,6 @@
 //! `parlour film`
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -10,10 +10,11 @@ use parlour_film::{Film, Pace, Script};
 
 use crate::args;
 use crate::bots;
-use crate::commands::{pictures, review};
+use crate::commands::pictures::{self, Made};
+use crate::commands::review;
 use crate::console::Bar;
 use crate::files;
-use crate::output::Usage;
+use crate::output::{Usage, stderr};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &args::Film) -> Result<ExitCode> {
         bail!("{name} has no moves: there is nothing to film; parlour draw makes a picture of it");
     }
     if let Some(path) = output {
-        files::make_room_for(path)?;
+        files::prepare(path)?;
     }
     let who = pictures::viewer(&*record.start, &record.names, args.seen.seat.as_deref())?;
     let account = match args.review {
@@ -66,8 +67,8 @@ pub(crate) fn run(args: &args::Film) -> Result<ExitCode> {
         },
     };
     let film = Film::new(&record, &script)?;
-    let content = match format {
-        Format::Svg => (film.svg() + "\n").into_bytes(),
+    let made = match format {
+        Format::Svg => Made::Text(film.svg() + "\n"),
         Format::Gif => {
             let bar = Bar::new("filming");
             let positions = film.positions() as f64;
@@ -76,17 +77,17 @@ pub(crate) fn run(args: &args::Film) -> Result<ExitCode> {
             })?;
             drop(bar);
             pictures::mention(&lost)?;
-            gif
+            Made::Bytes(gif)
         }
     };
-    pictures::put(&content, output)?;
+    pictures::put(&made, output)?;
     if let Some(path) = output {
         let positions = film.positions();
         let seconds = film.duration().as_secs_f64();
         writeln!(
-            io::stderr(),
+            stderr(),
             "{}: {positions} position{}, {seconds:.1} s",
-            path.display(),
+            files::shown_name(path),
             if positions == 1 { "" } else { "s" },
         )?;
     }

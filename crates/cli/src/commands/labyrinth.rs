@@ -2,7 +2,7 @@
 
 mod import;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::commands::gridlock::stop_by_ctrl_c;
 use crate::commands::verbs;
 use crate::console::Bar;
 use crate::files;
-use crate::output::{Invalid, print_json, stdout};
+use crate::output::{Invalid, print_json, stderr, stdout};
 
 pub(crate) use import::import;
 
@@ -167,7 +167,7 @@ pub(crate) fn puzzle(wanted: &Puzzle) -> Result<ExitCode> {
         };
         print_json(&mut out, &line)?;
     } else {
-        writeln!(io::stderr(), "{} turns are the fewest", solution.turns)?;
+        writeln!(stderr(), "{} turns are the fewest", solution.turns)?;
         writeln!(out, "{text}")?;
     }
     out.flush()?;

@@ -183,7 +183,9 @@ fn choose_seats(
             if answer == HUMAN || bots.iter().any(|bot| bot.name == answer) {
                 return Ok(answer);
             }
-            let list = bots.iter().map(|bot| format!("  {}: {}\n", bot.name, bot.summary));
+            let list = bots
+                .iter()
+                .map(|bot| format!("  {}: {}\n", bot.name, bot.summary));
             let list = match &*answer {
                 "list" => list.collect(),
                 _ => String::new(),

@@ -1,6 +1,6 @@
 //! What the commands that make pictures share.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -10,7 +10,7 @@ use parlour_core::{AnyRecord, GameEntry, Position, Viewer};
 use crate::args::Plot;
 use crate::commands::verbs;
 use crate::files;
-use crate::output::{Invalid, Usage, stdout};
+use crate::output::{Invalid, Usage, stderr, stdout, stdout_is_terminal};
 
 /// A record to be looked at, with its game.
 pub(super) struct Found {
@@ -94,7 +94,7 @@ pub(super) fn format<T: Copy>(
             let endings: Vec<String> = formats.iter().map(|(_, e, _)| format!(".{e}")).collect();
             Err(Usage(format!(
                 "what shall {} be? its name should end in {}",
-                path.display(),
+                files::shown_name(path),
                 endings.join(" or ")
             )))
         }
@@ -104,24 +104,34 @@ pub(super) fn format<T: Copy>(
 /// Makes sure, before work begins, that what is no text does not go to a terminal.
 pub(super) fn refuse_terminal(what: &str, output: Option<&Path>) -> Result<(), Usage> {
     match output {
-        None if io::stdout().is_terminal() => Err(Usage(format!(
+        None if stdout_is_terminal() => Err(Usage(format!(
             "a {what} is no text for a terminal: write it into a file by -o FILE, or into a pipe"
         ))),
         _ => Ok(()),
     }
 }
 
+/// What a command has made.
+pub(super) enum Made {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
 /// Writes into a file, or to standard output where there is none.
-pub(super) fn put(content: &[u8], output: Option<&Path>) -> Result<()> {
-    match output {
-        Some(path) => files::write(path, content),
-        None => {
-            let mut out = stdout();
-            out.write_all(content)?;
-            out.flush()?;
-            Ok(())
-        }
+pub(super) fn put(made: &Made, output: Option<&Path>) -> Result<()> {
+    if let Some(path) = output {
+        return match made {
+            Made::Text(text) => files::write(path, text.as_bytes()),
+            Made::Bytes(bytes) => files::write(path, bytes),
+        };
     }
+    let mut out = stdout();
+    match made {
+        Made::Text(text) => out.styled(text)?,
+        Made::Bytes(bytes) => out.own(bytes)?,
+    }
+    out.flush()?;
+    Ok(())
 }
 
 /// A picture as pixels.
@@ -141,11 +151,11 @@ pub(super) fn png(_: &str, _: u32) -> Result<Vec<u8>> {
 const CHART_SCALE: f32 = 2.0;
 
 /// A chart in the format that is asked for.
-fn chart(picture: &Picture, is_png: bool) -> Result<Vec<u8>> {
+fn chart(picture: &Picture, is_png: bool) -> Result<Made> {
     let svg = picture.document();
     match is_png {
-        true => png(&svg, (picture.width * CHART_SCALE) as u32),
-        false => Ok((svg + "\n").into_bytes()),
+        true => png(&svg, (picture.width * CHART_SCALE) as u32).map(Made::Bytes),
+        false => Ok(Made::Text(svg + "\n")),
     }
 }
 
@@ -191,6 +201,11 @@ impl Plotter {
         }
     }
 
+    /// Makes sure that its file can be written.
+    pub(super) fn prepare(&self) -> Result<()> {
+        self.output.as_deref().map_or(Ok(()), files::prepare)
+    }
+
     /// Writes a chart.
     pub(super) fn put(&self, picture: &Picture) -> Result<()> {
         put(&chart(picture, self.is_png)?, self.output.as_deref())
@@ -202,6 +217,6 @@ impl Plotter {
 pub(super) fn mention(lost: &parlour_film::Lost) -> io::Result<()> {
     match lost.0.is_empty() {
         true => Ok(()),
-        false => writeln!(io::stderr(), "note: {lost}; boxes stand in their place"),
+        false => writeln!(stderr(), "note: {lost}; boxes stand in their place"),
     }
 }

@@ -181,7 +181,7 @@ fn load(
     seats: &[String],
     given: Option<&str>,
 ) -> Result<(Match, Vec<String>)> {
-    let name = path.display().to_string();
+    let name = files::shown_name(path);
     let bytes = files::read(path).with_context(|| format!("cannot read {name}"))?;
     let other = files::game_of(path, &bytes, None).map(|game| game.info().id);
     if let Ok(other) = other

@@ -1,6 +1,6 @@
 //! `parlour replay`
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -16,7 +16,7 @@ use crate::output::{Colour, Invalid, stdout};
 use crate::screen;
 
 pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
-    let name = replay.file.display().to_string();
+    let name = files::shown_name(&replay.file);
     let bytes = files::read(&replay.file).with_context(|| format!("cannot read {name}"))?;
     let game = files::game_of(&replay.file, &bytes, replay.game.id.as_deref())?;
     let is_printed = replay.plain || replay.captions || replay.words;
@@ -57,7 +57,7 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
         if replay.ascii {
             drawing = drawing.in_ascii();
         }
-        Ok(drawing.render(colour.wanted(&io::stdout())))
+        Ok(drawing.render(colour.on_stdout()))
     };
     let captions = replay.captions || marks.is_some() || replay.words;
     print(&record, captions, marks.as_deref(), &shown)?;
@@ -128,7 +128,8 @@ fn print(
 ) -> Result<()> {
     let mut out = stdout();
     let mut replayed = Match::new(record.start.clone(), record.names.clone());
-    writeln!(out, "{}", shown(replayed.position())?)?;
+    out.styled(&shown(replayed.position())?)?;
+    writeln!(out)?;
     for (index, step) in record.steps.iter().enumerate() {
         if captions {
             writeln!(
@@ -139,7 +140,8 @@ fn print(
             )?;
         }
         replayed.take(step.clone())?;
-        writeln!(out, "{}", shown(replayed.position())?)?;
+        out.styled(&shown(replayed.position())?)?;
+        writeln!(out)?;
     }
     if captions {
         let result = replayed.result();

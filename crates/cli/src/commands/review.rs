@@ -3,7 +3,7 @@
 mod ledger;
 mod text;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -73,8 +73,8 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
         } else if let Some(plotter) = &plotter {
             plotter.put(&review::bars(&ledger, &plotter.look()))?;
         } else {
-            let rich = colour.wanted(&io::stdout());
-            write!(out, "{}", ledger::page(&ledger, output::width(), rich))?;
+            let rich = colour.on_stdout();
+            out.styled(&ledger::page(&ledger, output::width(), rich))?;
         }
         out.flush()?;
         return Ok(ExitCode::SUCCESS);
@@ -87,8 +87,8 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
     } else if let Some(plotter) = &plotter {
         plotter.put(&review::picture(&review, &plotter.look()))?;
     } else {
-        let rich = colour.wanted(&io::stdout());
-        write!(out, "{}", text::page(&review, output::width(), rich))?;
+        let rich = colour.on_stdout();
+        out.styled(&text::page(&review, output::width(), rich))?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)

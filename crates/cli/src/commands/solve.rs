@@ -39,7 +39,7 @@ pub(crate) fn ur(solve: &SolveUr) -> Result<ExitCode> {
     let path = wanted.then(|| data::folder().join(table_name(pieces, exact_home)));
     if let Some(path) = &path {
         files::finish_writing_before_stopping()?;
-        files::make_room_for(path)?;
+        files::prepare(path)?;
     }
     let bar = Bar::new("solving");
     let solution = Solution::solve(pieces, exact_home, &|progress| {
@@ -78,7 +78,8 @@ pub(crate) fn ur(solve: &SolveUr) -> Result<ExitCode> {
             writeln!(out, "residual      {residual:.1e}")?;
         }
         if let Some((path, bytes)) = line.table.as_ref().zip(line.bytes) {
-            writeln!(out, "table         {} ({bytes} bytes)", path.display())?;
+            let path = files::shown_name(path);
+            writeln!(out, "table         {path} ({bytes} bytes)")?;
         }
     }
     out.flush()?;
@@ -109,7 +110,7 @@ pub(crate) fn ships(solve: &SolveShips) -> Result<ExitCode> {
     };
     if let Some(path) = &solve.out {
         files::finish_writing_before_stopping()?;
-        files::make_room_for(path)?;
+        files::prepare(path)?;
     }
     let plotter = Plotter::into_file(&solve.plot)?;
     let width = match solve.most {

@@ -4,7 +4,6 @@
 mod telling;
 
 use std::collections::VecDeque;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
@@ -129,7 +128,7 @@ impl PlainTable {
             looked: vec![0; host.kinds().len()],
             host,
             console,
-            colour: colour.wanted(&io::stdout()),
+            colour: colour.on_stdout(),
             ascii,
             file,
             unsaved: false,
@@ -429,7 +428,7 @@ impl PlainTable {
             return Ok(());
         }
         let own = self.file.as_ref() == Some(&path);
-        let shown = path.display();
+        let shown = files::shown_name(&path);
         if path.exists() && !own && !replace {
             self.console.say(&format!(
                 "{shown} exists already. Type save! {shown} to replace it."

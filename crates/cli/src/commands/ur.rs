@@ -1,6 +1,6 @@
 //! `parlour ur`: what the game's document names and no common command covers.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ use crate::args::{Seed, UrSetup};
 use crate::commands::verbs;
 use crate::data;
 use crate::files;
-use crate::output::{self, Colour, Invalid, print_json, stdout};
+use crate::output::{self, Colour, Invalid, print_json, stderr, stdout};
 
 /// Odd pairs that are told one by one: nobody reads more.
 const MOST_TOLD: usize = 1000;
@@ -28,7 +28,7 @@ pub(crate) fn winner(file: &Path, colour: Colour) -> Result<ExitCode> {
     let findings = told.map(|odd| notice(odd, &pairs[odd.index])).collect();
     output::remark(name, text.as_str(), findings, colour)?;
     if odd.len() > MOST_TOLD {
-        writeln!(io::stderr(), "... and {} more", odd.len() - MOST_TOLD)?;
+        writeln!(stderr(), "... and {} more", odd.len() - MOST_TOLD)?;
     }
     let mut out = stdout();
     match winner {

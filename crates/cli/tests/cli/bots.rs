@@ -56,11 +56,28 @@ fn opponents_are_offered_by_name_everywhere() {
     ]);
     assert_eq!(arena.status, Some(0), "{}", arena.stderr);
     let exact = run(&[
-        "arena", "ur", "greedy", "expectimax-1", "--games", "4", "--pieces", "2", "--seed", "1",
+        "arena",
+        "ur",
+        "greedy",
+        "expectimax-1",
+        "--games",
+        "4",
+        "--pieces",
+        "2",
+        "--seed",
+        "1",
     ]);
-    let scores = |text: &str| text.replace(char::is_alphabetic, "").replace(['-', ' '], "");
+    let scores = |text: &str| {
+        text.replace(char::is_alphabetic, "")
+            .replace(['-', ' '], "")
+    };
     assert_eq!(
-        scores(&arena.stdout.replace("easy", "greedy").replace("medium", "expectimax-1")),
+        scores(
+            &arena
+                .stdout
+                .replace("easy", "greedy")
+                .replace("medium", "expectimax-1")
+        ),
         scores(&exact.stdout)
     );
     let engine = run_with_input(
@@ -70,10 +87,16 @@ fn opponents_are_offered_by_name_everywhere() {
     assert!(engine.stdout.contains("bestmove "), "{}", engine.stdout);
     assert!(engine.stdout.contains(" var medium "), "{}", engine.stdout);
     let played = run_with_input(
-        &mut parlour(&["play", "gridlock", "--size", "1x1", "--seat", "medium", "--plain"]),
+        &mut parlour(&[
+            "play", "gridlock", "--size", "1x1", "--seat", "medium", "--plain",
+        ]),
         b"",
     );
-    assert!(played.stdout.contains("First (medium) wins!"), "{}", played.stdout);
+    assert!(
+        played.stdout.contains("First (medium) wins!"),
+        "{}",
+        played.stdout
+    );
 }
 
 /// An opponent that is offered plays without the table that it would like to
@@ -84,7 +107,10 @@ fn an_offered_opponent_plays_without_a_table() {
     let best = run(&["best", "ur", position, "--bot", "best"]);
     assert_eq!(best.status, Some(0), "{}", best.stderr);
     assert!(best.stdout.starts_with("start\n"), "{}", best.stdout);
-    assert!(best.stderr.starts_with("note: best plays less well than it could: "));
+    assert!(
+        best.stderr
+            .starts_with("note: best plays less well than it could: ")
+    );
     let perfect = run(&["best", "ur", position, "--bot", "perfect"]);
     assert_eq!(perfect.status, Some(1));
     assert!(perfect.stderr.contains("perfect cannot play yet: "));

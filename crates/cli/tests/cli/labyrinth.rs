@@ -230,7 +230,10 @@ fn a_finished_game_leaves_a_record_like_any_other() {
     assert_eq!(records.len(), 2);
     let record = records[0].to_str().expect("text");
     let text = fs::read_to_string(record).expect("a record");
-    assert!(text.starts_with("LABYRINTH\nPlayers: "), "{text}");
+    assert!(
+        text.starts_with("LABYRINTH\nVersion: 1.\nPlayers: "),
+        "{text}"
+    );
     assert!(text.ends_with(" wins!\n"), "{text}");
     for (args, says) in [
         (&["check", record][..], "1 file: 1 valid"),

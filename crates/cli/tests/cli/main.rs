@@ -1,7 +1,10 @@
 //! The program from outside: what is typed, what is printed, how it ends.
 
 mod arena;
+mod bench;
 mod bots;
+mod files;
+mod harmless;
 #[path = "../home/mod.rs"]
 mod home;
 mod kept;

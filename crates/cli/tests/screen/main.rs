@@ -521,3 +521,95 @@ fn plain_stays_line_by_line_and_tells_the_board() {
     assert_eq!(terminal.ends(), 0);
     assert!(!terminal.raw().contains("\x1b[?1049h"));
 }
+
+/// The window is closed while the program runs: it ends, and does not fail.
+#[test]
+fn closing_the_window_ends_the_program() {
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+    use std::io::Read;
+    let folder = folder();
+    let pair = native_pty_system()
+        .openpty(PtySize::default())
+        .expect("a terminal");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_parlour"));
+    command.cwd(folder.path());
+    command.env("PARLOUR_DATA", folder.path().join("data"));
+    command.env("TERM", "xterm-256color");
+    let mut child = pair.slave.spawn_command(command).expect("it starts");
+    drop(pair.slave);
+    let mut reader = pair.master.try_clone_reader().expect("a reader");
+    let (mut shown, mut bytes) = (String::new(), [0; 4096]);
+    while !shown.contains("Gridlock") {
+        let count = reader.read(&mut bytes).expect("it runs");
+        shown.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
+    drop(reader);
+    drop(pair.master);
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            break status;
+        }
+        assert!(begun.elapsed() < A_GAME, "it does not end");
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    assert!(status.success(), "{status}");
+}
+
+/// Bytes that no keyboard sends, faster than anybody types: half sequences, broken
+/// UTF-8, pastes, windows of other sizes. The program lives, and still obeys Ctrl-C.
+#[test]
+fn a_monkey_at_the_keyboard_does_not_break_it() {
+    // Neither a path nor a command of a bot can be typed with these.
+    const LETTERS: &[u8] = b" abcdfghijkmnopqrsuvw0123456789,;:?+-<>[]()";
+    const OTHERS: [&[u8]; 16] = [
+        b"\r",
+        b"\r",
+        b"\x1b",
+        b"\x1b[A",
+        b"\x1b[B",
+        b"\x1b[C",
+        b"\x1b[D",
+        b"\t",
+        b"\x7f",
+        b"\x1b[<0;20;10M",
+        b"\x1b[<35;40;12M",
+        b"\x1b[<64;5;5M",
+        b"\x1b[200~a\nb\x1b[201~",
+        b"\x1b[999999999999;",
+        b"\xff\xfe\xc3",
+        b"\0",
+    ];
+    let folder = folder();
+    let mut terminal = start(folder.path(), &[], SIZE);
+    terminal.sees("Gridlock");
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut below = |end: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % end as u64) as usize
+    };
+    for round in 0..60 {
+        let mut burst = Vec::new();
+        for _ in 0..=below(30) {
+            match below(3) {
+                0 => burst.push(LETTERS[below(LETTERS.len())]),
+                _ => burst.extend_from_slice(OTHERS[below(OTHERS.len())]),
+            }
+        }
+        terminal.sends(&burst);
+        if round % 10 == 9 {
+            terminal.resize(1 + below(120) as u16, 1 + below(40) as u16);
+        }
+        if terminal.is_closed() {
+            // It was left by its own keys, which is no failure.
+            assert_eq!(terminal.ends(), 0, "{}", terminal.text());
+            terminal = start(folder.path(), &[], SIZE);
+            terminal.sees("Gridlock");
+        }
+    }
+    // The end of a sequence that was never finished, and then the key.
+    terminal.sends(b"m\x03\x03");
+    assert_eq!(terminal.ends(), 0, "{}", terminal.text());
+}

@@ -96,8 +96,13 @@ impl Terminal {
 
     /// Types something.
     pub(crate) fn types(&mut self, keys: &str) {
+        self.sends(keys.as_bytes());
+    }
+
+    /// Sends bytes as if they were typed.
+    pub(crate) fn sends(&mut self, bytes: &[u8]) {
         // A program that has just ended hears nothing any more.
-        let _ = self.keyboard.write_all(keys.as_bytes());
+        let _ = self.keyboard.write_all(bytes);
         let _ = self.keyboard.flush();
     }
 

@@ -24,6 +24,9 @@ impl<'h> Header<'h> {
     pub const PLAYERS: Header<'static> =
         Header::needed("Players", "missing-players", "Players: Amy, Bill.");
 
+    /// The version of a format of ours. A file that does not tell it is of the first.
+    pub const VERSION: Header<'static> = Header::optional("Version", "Version: 1.");
+
     /// The title, which stands on a line of its own.
     #[must_use]
     pub const fn title(word: &'h str, missing: &'static str) -> Self {

@@ -1,9 +1,10 @@
 //! The record format of a game that has none of its own: the game's id in
-//! capitals, the players, the position at the start, a step a line in the texts
+//! capitals, the version of the format, the players, the position at the start, a step a line in the texts
 //! of the game, and the result.
 //!
 //! ```text
 //! RACE
+//! Version: 1.
 //! Players: Amy, Bill.
 //! Start: 1-1 __ 0-0 a ?.
 //! roll 1
@@ -37,8 +38,12 @@ const HELP: EndingHelp = EndingHelp {
     wins: "is the winner",
 };
 
-const PLAYERS: usize = 1;
-const START: usize = 2;
+/// The version of the format, which a file need not tell.
+const VERSION: u32 = 1;
+
+const VERSION_LINE: usize = 1;
+const PLAYERS: usize = 2;
+const START: usize = 3;
 
 /// The first line of a file.
 pub(crate) fn title<G: Playable>() -> String {
@@ -48,7 +53,7 @@ pub(crate) fn title<G: Playable>() -> String {
 /// Writes a record. One that stops early is written without an ending.
 pub(crate) fn write<G: Playable>(record: &Record<G>) -> String {
     let mut text = format!(
-        "{}\nPlayers: {}.\nStart: {}.\n",
+        "{}\nVersion: {VERSION}.\nPlayers: {}.\nStart: {}.\n",
         title::<G>(),
         record.names.join(", "),
         record.start.write_position()
@@ -94,6 +99,7 @@ impl<G: Playable> Format for Plain<G> {
     const HEADERS: &'static [Header<'static>] = &[
         // The word is the game's.
         Header::title("", "missing-title"),
+        Header::VERSION,
         Header::PLAYERS,
         Header::needed("Start", "missing-start", "Start: POSITION."),
     ];
@@ -117,6 +123,7 @@ impl<G: Playable> Format for Plain<G> {
             |text| Ending::of(text).is_some(),
             |header, value| {
                 match header {
+                    VERSION_LINE => value.version(VERSION)?,
                     PLAYERS => names = value.players(G::INFO.seats, G::NOT_IN_NAMES)?,
                     START => start = Some(value.position()?),
                     _ => {}

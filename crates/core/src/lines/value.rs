@@ -106,6 +106,18 @@ impl<'a> Value<'a> {
         )
     }
 
+    /// Refuses every version of a format but the one that is known.
+    pub fn version(&self, known: u32) -> Result<(), Diagnostic> {
+        let (version, at) = self.content()?;
+        if version == known.to_string() {
+            return Ok(());
+        }
+        let span = self.span(at, at + version.len());
+        let message = format!("this program knows version {known} of the format");
+        Err(Diagnostic::error("version", span, message)
+            .help("a newer version of the program can read the file"))
+    }
+
     /// A position.
     pub fn position<G: Notation>(&self) -> Result<G, Diagnostic> {
         let (content, at) = self.content()?;

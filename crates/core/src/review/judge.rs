@@ -239,11 +239,7 @@ mod tests {
         }
     }
 
-    fn judged(
-        chosen: &str,
-        advice: &Advice<&'static str>,
-        deed: &Deed,
-    ) -> Option<Choice> {
+    fn judged(chosen: &str, advice: &Advice<&'static str>, deed: &Deed) -> Option<Choice> {
         let best = advice.best.to_owned();
         super::judged(&chosen, advice, best, deed, Tolerance::USUAL)
     }

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use parlour_core::{AnyReading, GameEntry, Holds, Match};
+use parlour_files::MOST_READ;
 use parlour_host::{Dice, Kept, Seating, is_journal, usual_kinds};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -27,9 +28,6 @@ use crate::work::Job;
 
 /// Of the records that the program kept, the last ones are listed.
 const MOST_RECORDS: usize = 20;
-
-/// A larger file is not opened.
-const LARGEST: u64 = 1 << 28;
 
 enum Kind {
     Unfinished,
@@ -175,11 +173,8 @@ pub(crate) fn open(
     cx: &mut Context<'_>,
 ) -> Result<Box<dyn Page>, String> {
     let named = |why: String| format!("{}: {why}", path.display());
-    let size = path.metadata().map_err(|error| named(error.to_string()))?;
-    if size.len() > LARGEST {
-        return Err(named("the file is too large".to_owned()));
-    }
-    let bytes = fs::read(path).map_err(|error| named(error.to_string()))?;
+    let bytes = parlour_files::read_ordinary(path, MOST_READ);
+    let bytes = bytes.map_err(|error| named(error.to_string()))?;
     let game = game
         .or_else(|| store::game_of(path, &bytes))
         .ok_or_else(|| named("of which game is this a record?".to_owned()))?;

@@ -70,9 +70,7 @@ fn keep(file: &str, content: Vec<u8>, cx: &Context<'_>) -> Result<(), String> {
         cx.settings.world.tables.hold(file, content);
         return Ok(());
     };
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
-    }
+    parlour_files::prepare(&path).map_err(|error| error.to_string())?;
     (cx.settings.write)(&path, &content)
 }
 

@@ -439,7 +439,7 @@ impl Page for Setup {
         let (does, at_length) = match self.rows()[self.at] {
             Row::Option(_) | Row::Names => ("type", "type a value"),
             Row::Seat(_) => ("list", "everybody who can sit there"),
-            Row::Time => ("next", "the next value"),
+            Row::Dice | Row::Time => ("next", "the next value"),
             Row::Start => ("start", "start"),
         };
         vec![

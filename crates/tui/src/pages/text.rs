@@ -76,9 +76,9 @@ impl Page for Text {
             _ => return Next::Stay,
         };
         self.top = match code {
-            KeyCode::Down => top + 1,
+            KeyCode::Down => top.saturating_add(1),
             KeyCode::Up => top.saturating_sub(1),
-            KeyCode::PageDown | KeyCode::Char(' ') => top + room,
+            KeyCode::PageDown | KeyCode::Char(' ') => top.saturating_add(room),
             KeyCode::PageUp => top.saturating_sub(room),
             KeyCode::Home => 0,
             KeyCode::End => last,

@@ -87,7 +87,7 @@ impl Driver {
     }
 
     /// The first moment, before any worker has reported.
-    fn begin(start: Start, settings: Settings, size: (u16, u16)) -> Self {
+    pub(crate) fn begin(start: Start, settings: Settings, size: (u16, u16)) -> Self {
         let (sender, events) = channel();
         let now = Instant::now();
         let app = App::new(start, settings, sender, now).unwrap_or_else(|why| panic!("{why}"));
@@ -127,7 +127,7 @@ impl Driver {
         Driver::begin(start, settings, size)
     }
 
-    fn hear(&mut self, event: Event) {
+    pub(crate) fn hear(&mut self, event: Event) {
         self.app.update(event, self.now);
         let Wanted {
             wipe,
@@ -163,6 +163,18 @@ impl Driver {
                     }
                 },
             }
+        }
+    }
+
+    /// Hears what workers have reported so far, and lets time pass until the next
+    /// thing that is waited for.
+    pub(crate) fn catch_up(&mut self) {
+        while let Ok(event) = self.events.try_recv() {
+            self.hear(event);
+        }
+        if let Some(at) = self.app.wake() {
+            self.now = self.now.max(at);
+            self.hear(Event::Tick);
         }
     }
 

@@ -6,6 +6,7 @@ mod foresight;
 #[path = "../../../cli/tests/home/mod.rs"]
 mod home;
 mod keeping;
+mod monkey;
 mod pictures;
 mod secrets;
 mod table;

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! LABYRINTH
+//! Version: 1.
 //! Players: Amy, Bill.
 //! Start:
 //! yellow human 1 1 7 12
@@ -30,8 +31,12 @@ use super::{read_save, write_save};
 pub(super) const TITLE: &str = "LABYRINTH";
 const TURNS: &str = "Turns:";
 
-const PLAYERS: usize = 1;
-const START: usize = 2;
+/// The version of the format.
+const VERSION: u32 = 1;
+
+const VERSION_LINE: usize = 1;
+const PLAYERS: usize = 2;
+const START: usize = 3;
 
 /// What to say of an ending that is wrong.
 const HELP: EndingHelp = EndingHelp {
@@ -45,7 +50,8 @@ const HELP: EndingHelp = EndingHelp {
 pub(super) fn write(record: &Record<Labyrinth>) -> String {
     let names = record.names.join(", ");
     let start = write_save(&record.start);
-    let mut text = format!("{TITLE}\nPlayers: {names}.\nStart:\n{start}{TURNS}\n");
+    let mut text =
+        format!("{TITLE}\nVersion: {VERSION}.\nPlayers: {names}.\nStart:\n{start}{TURNS}\n");
     let mut game = record.start.clone();
     let mut turn: Vec<String> = Vec::new();
     for step in &record.steps {
@@ -84,6 +90,7 @@ impl Format for Turns {
 
     const HEADERS: &'static [Header<'static>] = &[
         Header::title(TITLE, "missing-labyrinth"),
+        Header::VERSION,
         Header::PLAYERS,
         Header::needed("Start", "missing-start", "Start:"),
     ];
@@ -106,6 +113,7 @@ impl Format for Turns {
             |text| text == TURNS,
             |header, value| {
                 match header {
+                    VERSION_LINE => value.version(VERSION)?,
                     PLAYERS => {
                         let seats = 1..=MOST_PLAYERS as u8;
                         names = value.players(seats, Labyrinth::NOT_IN_NAMES)?;

@@ -157,7 +157,7 @@ mod tests {
 
     fn reason_of(position: &str, line: &[&str], score: Score) -> String {
         let ploy = Ploy::read_position(position).expect(position);
-        let mut next = ploy.clone();
+        let mut next = ploy;
         let line: Vec<Move> = line
             .iter()
             .map(|text| {
@@ -206,8 +206,14 @@ mod tests {
     #[test]
     fn the_end_of_the_game_is_all_that_matters() {
         use super::super::score::won_at;
-        assert_eq!(reason_of(FREE_SHIELD, &["e5-e7-0"], won_at(1)), "it wins at once");
-        assert_eq!(reason_of(FREE_SHIELD, &["e5-e7-0"], won_at(5)), "it wins in 3 moves");
+        assert_eq!(
+            reason_of(FREE_SHIELD, &["e5-e7-0"], won_at(1)),
+            "it wins at once"
+        );
+        assert_eq!(
+            reason_of(FREE_SHIELD, &["e5-e7-0"], won_at(5)),
+            "it wins in 3 moves"
+        );
         assert_eq!(
             reason_of(FREE_SHIELD, &["a1-a1-1"], -won_at(2)),
             "every move loses to the next move"

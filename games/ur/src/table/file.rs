@@ -1,7 +1,7 @@
 //! A table's file: opened, checked, and refused where anything is wrong.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use super::{Content, WinTable, map};
+use super::{Content, WinTable};
 use crate::numbering::positions;
 use crate::rules::MOST_PIECES;
 
@@ -136,14 +136,17 @@ impl Header {
         content[SUMMED..HEADER].copy_from_slice(&checksum);
     }
 
-    /// Reads the header of a file and checks everything that it promises.
-    fn check(&self, content: &[u8]) -> Result<(), TableFault> {
+    /// The bytes of a whole file.
+    fn size(&self) -> u64 {
+        HEADER as u64 + 2 * positions(self.pieces) as u64
+    }
+
+    /// Reads the header of a file and checks everything that it promises. Of a file
+    /// that is `found` bytes long, the content may be the beginning.
+    fn check(&self, content: &[u8], found: u64) -> Result<(), TableFault> {
         let count = positions(self.pieces) as u64;
-        let size = |expected| TableFault::Size {
-            expected,
-            found: content.len() as u64,
-        };
-        let expected = HEADER as u64 + 2 * count;
+        let size = |expected| TableFault::Size { expected, found };
+        let expected = self.size();
         if !content.starts_with(&MAGIC[..content.len().min(MAGIC.len())]) {
             return Err(TableFault::Foreign);
         }
@@ -160,7 +163,7 @@ impl Header {
                 exact_home: header[13] != 0,
             });
         }
-        if content.len() as u64 != expected {
+        if content.len() as u64 != expected || found != expected {
             return Err(size(expected));
         }
         if header[16..SUMMED] != count.to_le_bytes()
@@ -184,6 +187,22 @@ fn checksum(content: &[u8]) -> u64 {
     all.digest()
 }
 
+/// Reads a file, or its beginning where it is longer than `most` bytes, and tells
+/// how long it is.
+///
+/// The content is copied, not mapped: whoever shortened or damaged a mapped file
+/// would end this program in the middle of a game, and no lock keeps other programs
+/// from that. What is no ordinary file is not even opened: a pipe would be waited for.
+fn read(path: &Path, most: u64) -> io::Result<(Vec<u8>, u64)> {
+    let metadata = path.metadata()?;
+    if !metadata.is_file() {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
+    let mut content = Vec::with_capacity(most.min(metadata.len()) as usize + 1);
+    File::open(path)?.take(most).read_to_end(&mut content)?;
+    Ok((content, metadata.len()))
+}
+
 impl WinTable {
     /// Opens a file, which must be the whole and undamaged table of this game.
     pub fn open(path: &Path, pieces: u8, exact_home: bool) -> Result<WinTable, TableError> {
@@ -196,20 +215,19 @@ impl WinTable {
             pieces,
             exact_home,
         };
-        let mapped = File::open(path).and_then(|file| {
-            if file.metadata()?.is_file() {
-                map::map(&file)
-            } else {
-                Err(io::ErrorKind::InvalidInput.into())
-            }
-        });
-        let content = mapped.map_err(|error| {
+        let size = Header { pieces, exact_home }.size();
+        let (content, found) = read(path, size).map_err(|error| {
             refused(match error.kind() {
                 io::ErrorKind::NotFound => TableFault::Missing,
                 _ => TableFault::Unreadable(error),
             })
         })?;
-        WinTable::checked(Content::Mapped(content), pieces, exact_home).map_err(refused)
+        let table = WinTable {
+            pieces,
+            exact_home,
+            content: Content::Made(content),
+        };
+        table.checked(found).map_err(refused)
     }
 
     /// The table that this content of a file is, which must be whole and undamaged.
@@ -221,18 +239,22 @@ impl WinTable {
         if !(1..=MOST_PIECES).contains(&pieces) {
             return Err(TableFault::NoGame);
         }
-        WinTable::checked(Content::Held(content.into()), pieces, exact_home)
-    }
-
-    fn checked(content: Content, pieces: u8, exact_home: bool) -> Result<WinTable, TableFault> {
+        let content: Arc<[u8]> = content.into();
+        let found = content.len() as u64;
         let table = WinTable {
             pieces,
             exact_home,
-            content,
+            content: Content::Held(content),
         };
-        let header = Header { pieces, exact_home };
-        header.check(table.file())?;
-        Ok(table)
+        table.checked(found)
+    }
+
+    fn checked(self, found: u64) -> Result<WinTable, TableFault> {
+        let WinTable {
+            pieces, exact_home, ..
+        } = self;
+        Header { pieces, exact_home }.check(self.file(), found)?;
+        Ok(self)
     }
 
     /// The table of this game among all that there are.

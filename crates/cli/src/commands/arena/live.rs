@@ -1,12 +1,14 @@
 //! The standing while the games are played: on a terminal only.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
+use parlour_core::{harmless, harmless_lines};
 
 use super::table::Summary;
+use crate::output::stderr;
 
 /// How often the table is made anew.
 const EVERY: Duration = Duration::from_millis(250);
@@ -32,8 +34,8 @@ impl Live {
     pub(super) fn tell(&self, text: Option<&str>) -> Result<()> {
         match (text, &self.bar) {
             (None, _) => {}
-            (Some(text), Some(bar)) => bar.println(text),
-            (Some(text), None) => writeln!(io::stderr(), "{text}")?,
+            (Some(text), Some(bar)) => bar.println(harmless(text)),
+            (Some(text), None) => writeln!(stderr(), "{text}")?,
         }
         Ok(())
     }
@@ -48,7 +50,8 @@ impl Live {
         let mut text = Vec::new();
         // Writing into memory cannot fail.
         let _ = standing.write(&mut text);
-        bar.set_message(String::from_utf8_lossy(&text).trim_end().to_owned());
+        let text = String::from_utf8_lossy(&text);
+        bar.set_message(harmless_lines(text.trim_end()).into_owned());
         bar.set_position(standing.played());
         self.shown = Some(Instant::now());
     }

@@ -5,11 +5,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use parlour_arena::statistics::{Sprt, Verdict};
-use parlour_arena::{
-    Arena, Failure, Player, Rating, Scoreboard, Spec, Standing, heat_map, plot,
-};
+use parlour_arena::{Arena, Failure, Player, Rating, Scoreboard, Spec, Standing, heat_map, plot};
 use parlour_core::picture::{Look, Picture};
-use parlour_core::{Seat, shortened};
+use parlour_core::{Seat, harmless, shortened};
 
 use crate::args::Arena as Wanted;
 
@@ -390,15 +388,37 @@ fn points(points: f64) -> String {
 
 /// A value that may have commas in it.
 fn quoted(value: &str) -> String {
+    // A spreadsheet would compute what begins like this.
+    let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let value = format!("{}{}", if is_formula { "'" } else { "" }, harmless(value));
     match value.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", value.replace('"', "\"\"")),
-        false => value.to_owned(),
+        false => value,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cells_are_text_for_every_spreadsheet() {
+        for (value, cell) in [
+            ("greedy", "greedy"),
+            ("a, \"b\"", "\"a, \"\"b\"\"\""),
+            (
+                "=HYPERLINK(\"x\",\"y\")",
+                "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"",
+            ),
+            ("+1", "'+1"),
+            ("-1", "'-1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("\t=1", "'\\t=1"),
+            ("no\nline\u{1b}", "no\\nline\\u{1b}"),
+        ] {
+            assert_eq!(quoted(value), cell);
+        }
+    }
 
     #[test]
     fn numbers_are_short() {

@@ -1,6 +1,6 @@
 //! Saved games of other programs, translated.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
@@ -8,7 +8,7 @@ use parlour_labyrinth::{Dialect, Habit, NoImport, ReadAs, Word, import as read, 
 
 use crate::args::Import;
 use crate::files;
-use crate::output::{self, Colour, Invalid};
+use crate::output::{self, Colour, Invalid, stderr};
 
 /// Prints a game of another program in canonical writing, and says how the file
 /// was read.
@@ -20,7 +20,7 @@ pub(crate) fn import(args: &Import, colour: Colour) -> Result<ExitCode> {
         Ok(found) => found,
         Err(NoImport { dialect, findings }) => {
             if let Some(switches) = some_switches(dialect) {
-                writeln!(io::stderr(), "note: {name}: nearest with {switches}")?;
+                writeln!(stderr(), "note: {name}: nearest with {switches}")?;
             }
             return Err(Invalid {
                 name,
@@ -43,7 +43,7 @@ pub(crate) fn import(args: &Import, colour: Colour) -> Result<ExitCode> {
         );
     }
     let (chosen, others) = found.readings.split_first().expect("there is a reading");
-    let mut stderr = io::stderr();
+    let mut stderr = stderr();
     writeln!(
         stderr,
         "note: {name}: read with {}",

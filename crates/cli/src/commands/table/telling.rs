@@ -35,7 +35,7 @@ impl PlainTable {
             Ok(drawing) => drawing.render(self.colour),
             Err(too_large) => format!("({too_large})"),
         };
-        self.console.say(&shown)?;
+        self.console.show(&shown)?;
         self.shown = true;
         Ok(())
     }
