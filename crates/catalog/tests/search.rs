@@ -39,7 +39,10 @@ fn share(outcome: Outcome, us: Seat) -> f64 {
 fn plain<G: Bots>(state: &G, us: Seat, depth: u32) -> f64 {
     match state.turn() {
         Turn::Over(outcome) => share(outcome, us),
-        _ if depth == 0 => G::EVALUATE.map_or(0.5, |evaluate| evaluate(state, us)),
+        _ if depth == 0 => {
+            let told = G::EVALUATE.and_then(|evaluate| evaluate(state, us));
+            told.unwrap_or(0.5)
+        }
         Turn::Seat(seat) => {
             let values = state.moves().into_iter().map(|chosen| {
                 let mut next = state.clone();

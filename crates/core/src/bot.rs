@@ -351,10 +351,11 @@ pub trait Bots: Game {
     /// estimate of its chance to win, from 0 to 1, whoever is to move, luck
     /// included. A draw is worth a half, so in a game for two the estimates of
     /// both add up to 1. A game that measures its values in scores gives
-    /// [`Measure::chance`] of one.
+    /// [`Measure::chance`] of one. `None`, for all seats, where a glance tells
+    /// nothing.
     ///
-    /// Common bots look ahead and compare positions by this. For a game without
-    /// it they play games to their end at random.
+    /// Common bots look ahead and compare positions by this. Where it tells
+    /// nothing they play on at random.
     const EVALUATE: Option<Evaluation<Self>> = None;
 
     /// What the bot of that name still lacks to play on from here as its
@@ -366,7 +367,7 @@ pub trait Bots: Game {
 }
 
 /// An estimate of the chance of a seat to win; see [`Bots::EVALUATE`].
-pub type Evaluation<G> = fn(state: &G, seat: Seat) -> f64;
+pub type Evaluation<G> = fn(state: &G, seat: Seat) -> Option<f64>;
 
 /// Bots that serve any game and know none of them. They are made elsewhere, and
 /// handed to the [`Entry`](crate::Entry) of a game.

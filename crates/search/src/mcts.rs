@@ -43,12 +43,14 @@ pub(crate) struct Mcts<G: Bots> {
 struct Tally {
     visits: u32,
     total: f64,
+    /// What it is worth at a glance.
+    glance: Option<f32>,
 }
 
 impl Tally {
     fn chance(self) -> f64 {
         match self.visits {
-            0 => 0.5,
+            0 => self.glance.map_or(0.5, f64::from),
             visits => self.total / f64::from(visits),
         }
     }
@@ -116,8 +118,11 @@ fn tallies<G: Bots + Imagine>(walker: &Walker<'_, G>, problem: &Problem<'_, G>) 
     let edges = walker.root().map_or(&[][..], |root| &root.edges);
     let mut tallies = vec![Tally::default(); problem.moves.len()];
     for (tally, edge) in tallies.iter_mut().zip(edges) {
-        tally.visits = edge.visits;
-        tally.total = edge.total;
+        *tally = Tally {
+            visits: edge.visits,
+            total: edge.total,
+            glance: edge.glance,
+        };
     }
     tallies
 }
@@ -175,6 +180,7 @@ impl<G: Bots + Imagine> Bot<G> for Mcts<G> {
             for (sum, tally) in sums.iter_mut().zip(&report.tallies) {
                 sum.visits += tally.visits;
                 sum.total += tally.total;
+                sum.glance = sum.glance.or(tally.glance);
             }
         }
         let walks: u64 = reports.iter().map(|report| report.walks).sum();

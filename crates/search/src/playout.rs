@@ -16,6 +16,14 @@ pub(crate) fn share(outcome: Outcome, seat: Seat) -> f64 {
     }
 }
 
+/// The chance of a seat to win, from 0 to 1, as far as a glance tells.
+pub(crate) fn glance<G: Bots>(state: &G, seat: Seat) -> Option<f64> {
+    match state.turn() {
+        Turn::Over(outcome) => Some(share(outcome, seat)),
+        _ => G::EVALUATE?(state, seat),
+    }
+}
+
 /// What a seat can expect of a position, from 0 to 1.
 pub(crate) struct Prospect {
     /// One a seat.
@@ -24,8 +32,8 @@ pub(crate) struct Prospect {
     pub(crate) steps: u32,
 }
 
-/// The shares of a game that is over, by the game's estimate, or after play at
-/// random. `None` where the search has to end first.
+/// The shares at a glance, or after play at random to where a glance tells
+/// something. `None` where the search has to end first.
 pub(crate) fn prospect<G: Bots>(
     mut state: G,
     meter: &mut Meter<'_>,
@@ -33,17 +41,8 @@ pub(crate) fn prospect<G: Bots>(
 ) -> Option<Prospect> {
     let seats = state.seats();
     for steps in 0..MOST_STEPS {
-        let shares: Option<Vec<f64>> = match state.turn() {
-            Turn::Over(outcome) => {
-                Some(Seat::all(seats).map(|seat| share(outcome, seat)).collect())
-            }
-            _ => G::EVALUATE.map(|evaluate| {
-                Seat::all(seats)
-                    .map(|seat| evaluate(&state, seat))
-                    .collect()
-            }),
-        };
-        if let Some(shares) = shares {
+        let shares = Seat::all(seats).map(|seat| glance(&state, seat));
+        if let Some(shares) = shares.collect() {
             return Some(Prospect { shares, steps });
         }
         meter.count()?;

@@ -42,12 +42,10 @@ impl<G: Bots + Imagine> Problem<'_, G> {
         let mut order: Vec<usize> = (0..self.moves.len()).collect();
         shuffle(&mut order, luck);
         let mut sums = vec![(0.0, 0_u32); self.moves.len()];
-        let looks = match (G::EVALUATE.is_some(), self.is_open) {
-            (true, true) => 1,
-            (true, false) => IMAGINED,
-            (false, _) => PLAYED,
-        };
-        'looks: for _ in 0..looks {
+        let mut looks = if self.is_open { 1 } else { IMAGINED };
+        let mut look = 0;
+        'looks: while look < looks {
+            look += 1;
             let state = self.imagine(luck);
             for &index in &order {
                 let mut next = state.clone();
@@ -58,6 +56,9 @@ impl<G: Bots + Imagine> Problem<'_, G> {
                 let Some(prospect) = looked else {
                     break 'looks;
                 };
+                if prospect.steps > 0 {
+                    looks = PLAYED;
+                }
                 let (sum, count) = &mut sums[index];
                 *sum += prospect.shares[self.seat.index()];
                 *count += 1;

@@ -117,7 +117,7 @@ impl<const JUDGED: bool> Bots for Thicket<JUDGED> {
     const EVALUATE: Option<Evaluation<Self>> = match JUDGED {
         true => Some(|state, seat| {
             let first = (10 + state.number("estimate") % 981) as f64 / 1000.0;
-            if seat == Seat(0) { first } else { 1.0 - first }
+            Some(if seat == Seat(0) { first } else { 1.0 - first })
         }),
         false => None,
     };

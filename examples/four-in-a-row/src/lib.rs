@@ -332,7 +332,7 @@ impl Bots for FourInARow {
             Column::all().map(column).sum()
         };
         let ahead = f64::from(weight(seat)) - f64::from(weight(Seat(1 - seat.0)));
-        1.0 / (1.0 + (-ahead / 8.0).exp())
+        Some(1.0 / (1.0 + (-ahead / 8.0).exp()))
     });
 }
 

@@ -1,8 +1,9 @@
 //! Opponents.
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Game, Limits, Remark, Seat, Tables};
+use parlour_core::{Advice, Bot, BotInfo, Bots, Evaluation, Game, Limits, Remark, Seat, Tables};
 use parlour_search::{Random, Slipping};
 
+use crate::outlook::outlook;
 use crate::rules::{Colour, Grid, Paint};
 use crate::solve::{Component, Solver, Unsolved};
 use crate::strategy::{Verdict, verdict};
@@ -51,6 +52,15 @@ impl Bots for Grid {
             _ => None,
         }
     }
+
+    /// By the cells that will certainly be painted, and those that may not be.
+    const EVALUATE: Option<Evaluation<Self>> = Some(|grid, seat| {
+        let chance = outlook(grid)?;
+        Some(match u64::from(seat.0) == grid.painted() % 2 {
+            true => chance,
+            false => 1.0 - chance,
+        })
+    });
 }
 
 /// With more moves to choose from, the casual player does not think.

@@ -29,6 +29,7 @@ mod draw;
 #[cfg(feature = "serde")]
 mod json;
 mod notation;
+mod outlook;
 mod record;
 mod rules;
 mod solve;

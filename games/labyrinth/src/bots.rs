@@ -62,14 +62,14 @@ impl Bots for Labyrinth {
     const EVALUATE: Option<Evaluation<Self>> = Some(|game, seat| {
         let board = MazeBits::of(game.table());
         let need = |seat| need(game, &board, seat);
-        match game.seats() {
+        Some(match game.seats() {
             1 => (-need(seat) / MOST_NEED).exp(),
             seats => {
                 let own = need(seat);
                 let ahead = |other| ((own - need(other)) / LEAD).exp();
                 1.0 / Seat::all(seats).map(ahead).sum::<f64>()
             }
-        }
+        })
     });
 }
 

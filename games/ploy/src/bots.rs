@@ -59,8 +59,7 @@ impl Bots for Ploy {
     const EVALUATE: Option<Evaluation<Self>> = Some(|ploy, seat| {
         let score = f64::from(glance(ploy));
         let is_mover = seat == ploy.mover().seat();
-        let chance = MEASURE.chance(if is_mover { score } else { -score });
-        chance.unwrap_or(0.5)
+        MEASURE.chance(if is_mover { score } else { -score })
     });
 }
 

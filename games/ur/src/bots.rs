@@ -34,10 +34,10 @@ impl Bots for Ur {
     const EVALUATE: Option<Evaluation<Self>> = Some(|ur, seat| {
         let state = ur.state();
         let chance = f64::from(guess(&ThrowerBoard::of(state)));
-        match seat == Seat(state.next as u8) {
+        Some(match seat == Seat(state.next as u8) {
             true => chance,
             false => 1.0 - chance,
-        }
+        })
     });
 
     fn lacks(&self, name: &str, tables: &Tables) -> Option<Lack> {

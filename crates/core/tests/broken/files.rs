@@ -30,7 +30,7 @@ struct Files {
     motions: fn(&Race, &Race) -> Vec<Motion>,
     bot: fn(&str, u64, &Tables) -> Option<AnyBot>,
     advice: fn(Advice<Move>) -> Advice<Move>,
-    evaluate: fn(Seat) -> f64,
+    evaluate: fn(Seat) -> Option<f64>,
 }
 
 const SOUND: Files = Files {
@@ -46,7 +46,7 @@ const SOUND: Files = Files {
     motions: Race::motions,
     bot: Race::bot,
     advice: |advice| advice,
-    evaluate: |_| 0.5,
+    evaluate: |_| Some(0.5),
 };
 
 thread_local! {
@@ -474,14 +474,21 @@ fn estimates_are_chances() {
     breaks(
         "is no chance",
         Files {
-            evaluate: |_| f64::NAN,
+            evaluate: |_| Some(f64::NAN),
             ..SOUND
         },
     );
     breaks(
         "the chances of two add up to",
         Files {
-            evaluate: |_| 0.6,
+            evaluate: |_| Some(0.6),
+            ..SOUND
+        },
+    );
+    breaks(
+        "the chances of some are known",
+        Files {
+            evaluate: |seat| (seat == Seat(0)).then_some(0.5),
             ..SOUND
         },
     );

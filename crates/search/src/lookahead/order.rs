@@ -1,10 +1,10 @@
 //! Which moves to try first: alpha-beta is fast if good ones come early.
 
-use parlour_core::{Bots, Seat, Turn};
+use parlour_core::{Bots, Seat};
 
 use crate::key::key;
 use crate::meter::Meter;
-use crate::playout::share;
+use crate::playout::glance;
 
 /// Numbers that moves share by their hashes.
 const HISTORY: usize = 1 << 12;
@@ -33,10 +33,7 @@ impl<G: Bots> Branch<'_, G> {
     fn glance(&self, chosen: &G::Move) -> Option<f64> {
         let mut next = self.state.clone();
         next.play(chosen).ok()?;
-        match next.turn() {
-            Turn::Over(outcome) => Some(share(outcome, self.seat)),
-            _ => G::EVALUATE.map(|evaluate| evaluate(&next, self.seat)),
-        }
+        glance(&next, self.seat)
     }
 }
 
@@ -68,7 +65,7 @@ impl<G: Bots> Order<G> {
         meter: &mut Meter<'_>,
     ) -> Option<()> {
         let first = order.first().copied();
-        let glances = branch.depth >= GLANCE_FROM && G::EVALUATE.is_some();
+        let glances = branch.depth >= GLANCE_FROM && glance(branch.state, branch.seat).is_some();
         let killers = self.killers.get(branch.ply).map_or(&[][..], |pair| pair);
         let mut rest = Vec::with_capacity(branch.moves.len());
         for (index, chosen) in branch.moves.iter().enumerate() {

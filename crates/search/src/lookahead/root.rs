@@ -11,6 +11,7 @@ use super::entry::{Known, SOLVED};
 use super::search::{INFINITE, Search, chance, steps_to_the_end};
 use crate::key::key;
 use crate::meter::Meter;
+use crate::playout::glance;
 use crate::rank::Ranked;
 use crate::telling::Telling;
 use crate::transposition::TranspositionTable;
@@ -162,7 +163,7 @@ impl<G: Bots> Root<'_, G> {
     /// The chance to win that a move gives: by the search, or by the first look
     /// where the game has no estimate and the search saw no end.
     pub(super) fn chance(&self, found: &Found, (index, value): (usize, f64)) -> f64 {
-        let is_open = value == 0.0 && !found.is_exact && G::EVALUATE.is_none();
+        let is_open = value == 0.0 && !found.is_exact && glance(&self.state, self.seat).is_none();
         let mut ranked = self.ranked.iter();
         match ranked.find(|ranked| is_open && ranked.index == index) {
             Some(ranked) => ranked.chance,

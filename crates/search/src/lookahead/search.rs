@@ -12,7 +12,7 @@ use super::entry::{Bound, Known, SOLVED};
 use super::order::{Branch, Order};
 use crate::key::key;
 use crate::meter::Meter;
-use crate::playout::share;
+use crate::playout::{glance, share};
 use crate::transposition::TranspositionTable;
 
 /// What a step leaves of a value.
@@ -132,7 +132,7 @@ impl<'a, G: Bots> Search<'a, G> {
         }
         if depth == 0 || self.path.len() - self.past >= MOST_STEPS {
             self.open += 1;
-            return Some(G::EVALUATE.map_or(0.0, |evaluate| worth(evaluate(state, self.us))));
+            return Some(glance(state, self.us).map_or(0.0, worth));
         }
         let known = self.table.get(key);
         if let Some(known) = known

@@ -26,7 +26,10 @@ fn plain<const JUDGED: bool>(state: &Thicket<JUDGED>, us: Seat, depth: u32) -> f
     };
     match state.turn() {
         Turn::Over(outcome) => share(outcome, us),
-        _ if depth == 0 => Thicket::<JUDGED>::EVALUATE.map_or(0.5, |evaluate| evaluate(state, us)),
+        _ if depth == 0 => {
+            let told = Thicket::<JUDGED>::EVALUATE.and_then(|evaluate| evaluate(state, us));
+            told.unwrap_or(0.5)
+        }
         Turn::Seat(seat) => {
             let moves = state.moves();
             let values = moves.iter().map(|chosen| after(chosen, depth - 1));

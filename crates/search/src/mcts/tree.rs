@@ -12,15 +12,20 @@ pub(super) struct Edge<M> {
     pub(super) chosen: M,
     /// How much speaks for it at a glance; those of all moves add up to 1.
     pub(super) prior: f32,
+    /// What it is worth at a glance, until it was tried.
+    pub(super) glance: Option<f32>,
     pub(super) visits: u32,
     /// What the mover got, over all visits.
     pub(super) total: f64,
 }
 
 impl<M> Edge<M> {
-    /// What the mover got on average.
+    /// What the mover got on average, or may get at a glance.
     pub(super) fn mean(&self) -> Option<f64> {
-        (self.visits > 0).then(|| self.total / f64::from(self.visits))
+        match self.visits {
+            0 => self.glance.map(f64::from),
+            visits => Some(self.total / f64::from(visits)),
+        }
     }
 }
 
@@ -138,6 +143,7 @@ mod tests {
             let edges = (0..10).map(|chosen| Edge {
                 chosen,
                 prior: 0.1,
+                glance: None,
                 visits: 0,
                 total: 0.0,
             });

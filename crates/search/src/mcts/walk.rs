@@ -6,7 +6,7 @@ use parlour_core::{Bots, Imagine, Limits, Seat, Turn, Viewer, below};
 use super::tree::{Edge, Node, Tree};
 use crate::key::key;
 use crate::meter::Meter;
-use crate::playout::{Prospect, prospect, share};
+use crate::playout::{Prospect, glance, prospect};
 use crate::rank::Problem;
 
 /// What a step leaves of a win or a loss: an early win is a little better.
@@ -86,10 +86,7 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
             };
             let key = Self::key(seat, &state.view(Viewer::Seat(seat)));
             let Some(place) = self.tree.find(key) else {
-                let prospect = prospect(state, &mut self.meter, &mut self.luck)?;
-                self.tree.add(key, prospect.shares[seat.index()]);
-                self.learn(&prospect, steps);
-                return Some(());
+                return self.discover(state, seat, key, steps);
             };
             if self.path.len() >= self.deepest {
                 return self.look(state, steps);
@@ -112,6 +109,25 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
         self.look(state, MOST_STEPS)
     }
 
+    /// Ends a walk at a place that nobody has seen. Where the game has an
+    /// estimate, it looks at what can follow and takes the best: what is about
+    /// to be lost still looks fine in the place itself.
+    fn discover(&mut self, mut state: G, seat: Seat, key: u64, steps: u32) -> Option<()> {
+        let mut edges = Vec::new();
+        if self.path.len() < self.deepest && glance(&state, seat).is_some() {
+            edges = self.edges(&state, seat)?;
+            let worth = |edge: &Edge<G::Move>| edge.glance.map_or(0.5, f64::from);
+            let best = edges.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+            state.play(&best.chosen).ok()?;
+        }
+        let prospect = prospect(state, &mut self.meter, &mut self.luck)?;
+        if let Some(place) = self.tree.add(key, prospect.shares[seat.index()]) {
+            self.tree.grow(place, edges);
+        }
+        self.learn(&prospect, steps);
+        Some(())
+    }
+
     /// Ends a walk here.
     fn look(&mut self, state: G, steps: u32) -> Option<()> {
         let prospect = prospect(state, &mut self.meter, &mut self.luck)?;
@@ -132,25 +148,24 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
     fn edges(&mut self, state: &G, seat: Seat) -> Option<Vec<Edge<G::Move>>> {
         let moves = state.moves();
         self.meter.listed(moves.len());
+        let tells = glance(state, seat).is_some();
         let mut edges = Vec::with_capacity(moves.len());
         for chosen in moves {
             let mut edge = Edge {
                 prior: 1.0 + below(&mut self.luck, 1024)? as f32 / 65_536.0,
+                glance: None,
                 visits: 0,
                 total: 0.0,
                 chosen,
             };
-            if let Some(evaluate) = G::EVALUATE {
+            if tells {
                 self.meter.count()?;
                 let mut next = state.clone();
                 next.play(&edge.chosen).ok()?;
-                let glance = match next.turn() {
-                    Turn::Over(outcome) => share(outcome, seat),
-                    _ => evaluate(&next, seat),
-                };
-                edge.prior *= ((glance - 0.5) / DOUBT).exp() as f32;
-                edge.visits = 1;
-                edge.total = glance;
+                if let Some(glance) = glance(&next, seat) {
+                    edge.prior *= ((glance - 0.5) / DOUBT).exp() as f32;
+                    edge.glance = Some(glance as f32);
+                }
             }
             edges.push(edge);
         }

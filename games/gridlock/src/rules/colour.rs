@@ -93,6 +93,16 @@ impl Palette {
         self.0 == 0
     }
 
+    /// How many colours are in it.
+    pub(crate) fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether some colour is in both sets.
+    pub(crate) fn meets(self, other: Palette) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// One bit a colour, see [`Colour::bit`].
     pub(super) fn bits(self) -> u8 {
         self.0
