@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use parlour_core::Measure;
+use parlour_core::{GameEntry, Measure, OFFERED};
 
 use crate::files;
 use crate::output::{Colour, Usage};
@@ -33,6 +33,7 @@ pub(crate) use pictures::Film;
 pub(crate) use pictures::{Draw, Plot};
 pub(crate) use ploy::{Ploy, Survey as PloySurvey, Tune as PloyTune};
 pub(crate) use records::{Check, Replay, Review};
+use setup::Shown;
 pub(crate) use setup::setup_values;
 pub(crate) use ships::{PassRule, Ships, SolveShips};
 pub(crate) use solve::Solve;
@@ -431,20 +432,44 @@ const WITH_SETUP: [&str; 11] = [
 
 /// The whole command line, with the setup options of every game.
 pub(crate) fn command() -> clap::Command {
+    command_showing(Shown::All)
+}
+
+fn command_showing(shown: Shown) -> clap::Command {
     let mut command = Cli::command();
     command = command.mut_subcommand("play", |play| {
-        play.mut_arg("seats", |seat| seat.help(seat_help()))
+        play.mut_arg("seats", |seat| seat.help(seat_help(shown)))
     });
     for name in WITH_SETUP {
-        command = command.mut_subcommand(name, |subcommand| subcommand.args(setup::args()));
+        command = command.mut_subcommand(name, |subcommand| {
+            let told = subcommand.get_after_help().map(ToString::to_string);
+            let subcommand = subcommand.args(setup::args(shown));
+            match shown {
+                Shown::None => subcommand.after_help(format!(
+                    "Each game has setup options of its own: parlour {name} GAME --help shows them.\n\n{}",
+                    told.unwrap_or_default()
+                )),
+                Shown::All | Shown::Of(_) => subcommand,
+            }
+        });
     }
     command
 }
 
-/// Who can sit in a seat, game by game.
-fn seat_help() -> String {
-    let mut help = "Who sits where: human, a bot, or exec:COMMAND for a program".to_owned();
-    for game in parlour_catalog::games() {
+/// Who can sit in a seat.
+fn seat_help(shown: Shown) -> String {
+    let named: &[&dyn GameEntry] = match &shown {
+        Shown::All => parlour_catalog::games(),
+        Shown::Of(game) => std::slice::from_ref(game),
+        Shown::None => &[],
+    };
+    let offered = OFFERED.join(", ");
+    let mut help = format!("Who sits where: human, {offered}, exec:COMMAND for a program");
+    match named {
+        [] => help.push_str(", or a bot of the game: parlour play GAME --help lists them"),
+        _ => help.push_str(", or a bot of the game"),
+    }
+    for game in named {
         let bots: Vec<_> = game.all_bots().iter().map(|bot| bot.name).collect();
         help.push_str(&format!("; in {}: {}", game.info().id, bots.join(", ")));
     }
@@ -470,7 +495,11 @@ pub(crate) fn documented(name: Option<&str>) -> Result<clap::Command, Usage> {
 /// where it holds a position.
 pub(crate) fn parse() -> Result<(Cli, ArgMatches), clap::Error> {
     let mut args: Vec<OsString> = std::env::args_os().collect();
-    let command = command();
+    let named = args
+        .iter()
+        .skip(2)
+        .find_map(|arg| parlour_catalog::game(arg.to_str()?));
+    let command = command_showing(named.map_or(Shown::None, Shown::Of));
     if let Some(first) = args.get(1) {
         let is_command = command
             .get_subcommands()

@@ -118,7 +118,7 @@ pub(crate) fn make_ready(
     }
     let path = data::folder().join(&lack.file);
     files::finish_writing_before_stopping()?;
-    files::prepare(&path)?;
+    files::prepare_ours(&path)?;
     let bar = Bar::new("computing");
     let content = (lack.compute)(&|share| bar.show(share));
     drop(bar);

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use parlour_core::harmless;
+use parlour_tui::wrapped;
 
-use crate::output::{stderr, stdout, stdout_is_terminal};
+use crate::output::{self, stderr, stdout, stdout_is_terminal};
 
 /// The longest line that is listened to.
 const LONGEST: u64 = 1 << 20;
@@ -26,10 +27,20 @@ impl Console {
         }
     }
 
-    /// Prints a line.
+    /// Prints a line; for a person, broken between words where it is too long.
     pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
         let mut out = stdout();
-        writeln!(out, "{text}")?;
+        match self.interactive {
+            true => {
+                for line in wrapped(text, output::width()) {
+                    writeln!(out, "{line}")?;
+                }
+                if text.is_empty() {
+                    writeln!(out)?;
+                }
+            }
+            false => writeln!(out, "{text}")?,
+        }
         out.flush()
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use parlour_core::{AnyReading, Diagnostic, GameEntry, Holds, harmless};
 use parlour_files::MOST_READ;
 use parlour_host::{Kept, is_journal, kept_game};
@@ -206,8 +206,21 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
     parlour_files::write(path, content).with_context(|| cannot_write(path))
 }
 
-/// Makes sure that a file can be written before hours are spent on its content.
+/// Makes sure that a file that somebody named can be written before hours are spent on its
+/// content. A folder that is not there was probably misspelt.
 pub(crate) fn prepare(path: &Path) -> Result<()> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.exists()) {
+        let told = format!("there is no folder {}", shown_name(folder));
+        return Err(anyhow!(told).context(cannot_write(path)));
+    }
+    prepare_ours(path)
+}
+
+/// The same for a file of the program's own, whose folder is made.
+pub(crate) fn prepare_ours(path: &Path) -> Result<()> {
     parlour_files::prepare(path).with_context(|| cannot_write(path))
 }
 

@@ -43,11 +43,20 @@ impl Colour {
             Colour::Never => false,
             Colour::Auto => {
                 let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-                let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-                stream.is_terminal() && !set("NO_COLOR") && !dumb
+                let term = std::env::var("TERM").unwrap_or_default();
+                stream.is_terminal() && !set("NO_COLOR") && has_colours(&term)
             }
         }
     }
+}
+
+/// Whether a kind of terminal has colours, as far as its name tells: DEC's VT series and
+/// the monochrome variants of others have none.
+fn has_colours(term: &str) -> bool {
+    let is_vt = term
+        .strip_prefix("vt")
+        .is_some_and(|model| model.starts_with(|c: char| c.is_ascii_digit()));
+    !(term == "dumb" || is_vt || term.ends_with("-m") || term.ends_with("-mono"))
 }
 
 /// Whether somebody looks at standard output while it is written.
@@ -247,6 +256,23 @@ impl std::error::Error for Invalid {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn old_terminals_have_no_colours() {
+        for term in ["dumb", "vt100", "vt220", "xterm-mono", "linux-m"] {
+            assert!(!has_colours(term), "{term}");
+        }
+        for term in [
+            "",
+            "xterm",
+            "xterm-256color",
+            "vte-256color",
+            "linux",
+            "screen",
+        ] {
+            assert!(has_colours(term), "{term}");
+        }
+    }
 
     #[test]
     fn only_colours_of_ours_reach_a_terminal() {

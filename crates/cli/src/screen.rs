@@ -66,6 +66,7 @@ fn settings(ascii: bool, colour: Colour, time: Duration, seed: Option<u64>) -> R
         data: data::folder(),
         world: bots::world(),
         folder: std::env::current_dir().context("cannot tell the current folder")?,
+        zone: jiff::tz::TimeZone::system(),
         write: |path, content| files::write(path, content).map_err(|error| format!("{error:#}")),
     })
 }

@@ -3,13 +3,18 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use anstyle::Style;
+use anstyle::{AnsiColor, Color, Style};
 
 use crate::error::TooLarge;
 use crate::game::Game;
 use crate::harmless::harmless;
 use crate::notation::Pick;
 use crate::picture::{Look, Motion, Scene, Swatch};
+
+/// Yellow: as a background, since yellow letters cannot be read on a white one.
+pub const YELLOW: Style = Style::new()
+    .fg_color(Some(Color::Ansi(AnsiColor::Black)))
+    .bg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
 /// A stretch of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq)]

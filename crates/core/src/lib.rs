@@ -58,7 +58,7 @@ pub use bot::{
 };
 pub use bout::{Budget, Contestant, Ending, Noted, Played, SeatClock, Series, Terms};
 pub use diagnostic::{Diagnostic, Label, Place, Severity, did_you_mean, quoted};
-pub use drawing::{Draw, DrawOptions, Drawing, Overlay, Run};
+pub use drawing::{Draw, DrawOptions, Drawing, Overlay, Run, YELLOW};
 pub use entry::{Entry, GameEntry, GameInfo, Playable};
 pub use error::{Illegal, SetupError, TooLarge};
 pub use excerpt::Excerpt;

@@ -71,6 +71,10 @@ pub struct Host {
     pub(crate) adviser: Adviser,
     pub(crate) keeper: Option<Box<dyn Keeper>>,
     pub(crate) journal: Option<Journal>,
+    /// The person who has given up.
+    resigned: Option<Seat>,
+    /// A person has made a move, or none plays: there is something to lose.
+    pub(crate) is_begun: bool,
     /// That the game cannot be kept is told once.
     pub(crate) is_unkept: bool,
     pub(crate) notices: Vec<String>,
@@ -113,9 +117,12 @@ impl Host {
             adviser: Adviser::default(),
             keeper: None,
             journal: None,
+            resigned: None,
+            is_begun: false,
             is_unkept: false,
             notices: Vec::new(),
         };
+        host.is_begun = host.humans().next().is_none() || !host.played.is_empty();
         host.watch_for_secrets();
         host.oblige();
         host
@@ -178,6 +185,9 @@ impl Host {
     /// What must happen now.
     #[must_use]
     pub fn next(&self) -> Next {
+        if let Some(Seat(seat)) = self.resigned {
+            return Next::Over(Outcome::Win(Seat(1 - seat)));
+        }
         match self.played.turn() {
             Turn::Over(outcome) => Next::Over(outcome),
             _ if self.decided.is_some() => Next::Settle,
@@ -228,9 +238,11 @@ impl Host {
     /// end nothing is hidden.
     #[must_use]
     pub fn viewer(&self) -> Viewer {
+        if matches!(self.next(), Next::Over(_)) {
+            return Viewer::All;
+        }
         let mut humans = self.humans();
         match (self.played.turn(), humans.next(), humans.next()) {
-            (Turn::Over(_), ..) => Viewer::All,
             (_, Some(only), None) => Viewer::Seat(only),
             (Turn::Seat(seat), ..) if self.secretive && self.looking == Some(seat) => {
                 Viewer::Seat(seat)
@@ -245,7 +257,7 @@ impl Host {
     pub fn said(&self, who: Viewer, from: usize) -> impl DoubleEndedIterator<Item = Said> {
         let hides_bots = self.game.is_private()
             && self.humans().next().is_some()
-            && !matches!(self.played.turn(), Turn::Over(_));
+            && !matches!(self.next(), Next::Over(_));
         self.told
             .heard(who, from, move |seat| hides_bots && !self.is_human(seat))
     }
@@ -275,11 +287,53 @@ impl Host {
 
     /// A step that a person has chosen.
     pub fn take(&mut self, step: AnyStep) -> Result<(), Illegal> {
-        match self.next() {
-            Next::Move(_) | Next::Roll | Next::Over(_) => self.step(step),
-            Next::Settle if self.is_forced() => self.step(step),
-            _ => Err(Illegal::new("not-asked", "it is not your turn")),
+        let is_asked = match self.next() {
+            Next::Move(_) | Next::Roll => true,
+            Next::Over(_) => self.resigned.is_none(),
+            Next::Settle => self.is_forced(),
+            _ => false,
+        };
+        if !is_asked {
+            return Err(Illegal::new("not-asked", "it is not your turn"));
         }
+        let was_begun = std::mem::replace(&mut self.is_begun, true);
+        self.step(step).inspect_err(|_| self.is_begun = was_begun)
+    }
+
+    /// The person who would resign now: of two players the one who is to move, or the only
+    /// person. Nobody before the game has begun or after its end.
+    #[must_use]
+    pub fn resigner(&self) -> Option<Seat> {
+        let is_over = matches!(self.next(), Next::Over(_));
+        if is_over || !self.is_begun || self.players.len() != 2 {
+            return None;
+        }
+        match self.played.turn() {
+            Turn::Seat(seat) if self.is_human(seat) => Some(seat),
+            _ => self.humans().next(),
+        }
+    }
+
+    /// Has that person give up. What was played stays as a record.
+    pub fn resign(&mut self) {
+        let Some(seat) = self.resigner() else {
+            return;
+        };
+        self.resigned = Some(seat);
+        self.decided = None;
+        self.thinking = None;
+        self.try_to_finish();
+    }
+
+    /// How the game ended, in words.
+    #[must_use]
+    pub fn result(&self) -> Option<String> {
+        let Some(seat) = self.resigned else {
+            return self.played.result();
+        };
+        let names = self.played.names();
+        let winner = &names[usize::from(1 - seat.0)];
+        Some(format!("{} resigns. {winner} wins.", names[seat.index()]))
     }
 
     /// Throws the dice, if they are to be thrown. They lie until they are
@@ -320,6 +374,7 @@ impl Host {
             return;
         };
         let turn = self.played.turn();
+        self.is_begun |= matches!(turn, Turn::Seat(seat) if self.is_human(seat));
         if let Err(illegal) = self.step(step) {
             match turn {
                 Turn::Seat(seat) => self.fail(seat, &Fault(illegal.message)),
@@ -378,6 +433,10 @@ impl Host {
     /// there is nothing to take back.
     pub fn undo(&mut self) -> bool {
         let before = self.played.len();
+        if self.resigned.take().is_some() {
+            self.moved(before);
+            return true;
+        }
         // What had no alternative would only be made again.
         let undone = loop {
             if !self.undo_once() {

@@ -5,7 +5,7 @@
 //! was taken back is cut off again. A last line without its end was cut short
 //! when the program was killed, and does not count.
 
-use parlour_core::{GameEntry, Match, SetupValues, check_name, quoted};
+use parlour_core::{GameEntry, Match, SetupValues, quoted};
 use thiserror::Error;
 
 use crate::seating::{Dice, Seating};
@@ -236,7 +236,7 @@ impl Kept {
         let Some((game, start)) = start else {
             return Err(bad(0, "it ends before the start of the game"));
         };
-        if let Some(name) = names.iter().find(|name| check_name(name, &[]).is_err()) {
+        if let Some(name) = names.iter().find(|name| game.check_name(name).is_err()) {
             let message = format!("{} is no name of a player", quoted(name));
             return Err(bad(0, &message));
         }

@@ -13,8 +13,7 @@ impl Host {
         self.journal.is_some()
     }
 
-    /// Keeps the game from now on, once a step was taken: nobody misses a game
-    /// that was only looked at.
+    /// Keeps the game from now on, once a person has made a move.
     pub fn keep_with(&mut self, keeper: Box<dyn Keeper>) {
         self.keeper = Some(keeper);
         self.journal = None;
@@ -26,7 +25,25 @@ impl Host {
 
     /// Keeps what has changed; that it cannot be kept is told once.
     pub(crate) fn try_to_keep(&mut self, unchanged: usize) {
-        if let Err(why) = self.keep(unchanged)
+        let kept = self.keep(unchanged);
+        self.tell_unkept(kept);
+    }
+
+    /// Leaves a record in place of what can be continued.
+    pub(crate) fn try_to_finish(&mut self) {
+        let finished = self.finish();
+        self.tell_unkept(finished);
+    }
+
+    fn finish(&mut self) -> Result<(), String> {
+        self.journal = None;
+        let record = self.game.write_record(&self.played.record());
+        let keeper = self.keeper.as_mut();
+        keeper.map_or(Ok(()), |keeper| keeper.finish(Some(&record)))
+    }
+
+    fn tell_unkept(&mut self, kept: Result<(), String>) {
+        if let Err(why) = kept
             && !std::mem::replace(&mut self.is_unkept, true)
         {
             self.notices
@@ -36,14 +53,19 @@ impl Host {
 
     /// Keeps what has changed, so that nothing is lost if the program is killed.
     fn keep(&mut self, unchanged: usize) -> Result<(), String> {
+        if self.keeper.is_none() {
+            return Ok(());
+        }
+        // Nobody misses a game in which dice were thrown and bots moved, and no more.
+        if !self.is_begun {
+            return Ok(());
+        }
+        if matches!(self.played.turn(), Turn::Over(_)) {
+            return self.finish();
+        }
         let Some(keeper) = &mut self.keeper else {
             return Ok(());
         };
-        if matches!(self.played.turn(), Turn::Over(_)) {
-            self.journal = None;
-            let record = self.game.write_record(&self.played.record());
-            return keeper.finish(Some(&record));
-        }
         let added = (self.played.len() > unchanged).then(|| self.played.last_step());
         let kept = match &mut self.journal {
             Some(journal) => journal.keep(&mut **keeper, unchanged, added.flatten()),

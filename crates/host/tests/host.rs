@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use parlour_core::{
-    Advice, AnyBot, AnyStep, Budget, Fault, Limits, Match, Position, Seat, SetupValues, Tables,
-    Viewer, luck,
+    Advice, AnyBot, AnyStep, Budget, Fault, Limits, Match, Outcome, Position, Seat, SetupValues,
+    Tables, Viewer, luck,
 };
 use parlour_host::{Answer, Dice, HUMAN, Host, Keeper, Kept, Next, Seating, World, default_names};
 
@@ -314,4 +314,66 @@ fn a_kept_game_of_the_future_is_refused_and_so_are_names_that_look_alike() {
     let alike = text.replacen("\nname ", "\nname \u{200b}", 1);
     assert_ne!(alike, text);
     assert!(refused(&alike).contains("is no name of a player"));
+}
+
+#[test]
+fn a_game_that_nobody_moved_in_is_not_kept() {
+    let memory = Memory::default();
+    let mut game = host("ur", &[], &[HUMAN, "random"]);
+    game.keep_with(Box::new(memory.clone()));
+    game.throw();
+    game.settle();
+    assert!(!game.played().is_empty(), "the dice were thrown");
+    assert_eq!(memory.text(), "");
+    while !matches!(game.next(), Next::Move(_)) {
+        match game.next() {
+            Next::Throw => game.throw(),
+            Next::Think(_) => think(&mut game),
+            _ => game.settle(),
+        }
+    }
+    assert_eq!(memory.text(), "");
+    let chosen = game.position().moves().remove(0);
+    game.play(&chosen).expect("legal");
+    assert_eq!(kept(&memory).played.steps(), game.played().steps());
+    // Nobody sits there who could: it is kept at once.
+    let memory = Memory::default();
+    let mut watched = host("gridlock", &[], &["random", "random"]);
+    watched.keep_with(Box::new(memory.clone()));
+    think(&mut watched);
+    watched.settle();
+    assert_eq!(kept(&memory).played.len(), 1);
+}
+
+#[test]
+fn a_person_resigns_and_may_think_again() {
+    let memory = Memory::default();
+    let mut game = host("gridlock", &[], &[HUMAN, HUMAN]);
+    game.keep_with(Box::new(memory.clone()));
+    assert_eq!(game.resigner(), None, "nothing has begun");
+    game.play("red 0,0").expect("a move");
+    assert_eq!(game.resigner(), Some(Seat(1)));
+    game.resign();
+    assert_eq!(game.next(), Next::Over(Outcome::Win(Seat(0))));
+    assert_eq!(
+        game.result().as_deref(),
+        Some("Second resigns. First wins.")
+    );
+    assert!(game.play("red 2,2").is_err(), "it is over");
+    let (open, record) = memory.0.lock().expect("alive").clone();
+    assert_eq!(open, "", "there is nothing to continue");
+    assert!(
+        record
+            .expect("a record")
+            .contains("First plays red at (0,0).")
+    );
+    assert!(game.undo());
+    assert_eq!(game.next(), Next::Move(Seat(1)));
+    assert_eq!(kept(&memory).played.steps(), ["red 0,0"]);
+    // Against a bot the person resigns, whoever is to move; of three, nobody does.
+    let mut against = host("gridlock", &[], &[HUMAN, "random"]);
+    against.play("red 0,0").expect("a move");
+    assert_eq!(against.resigner(), Some(Seat(0)));
+    let three = host("labyrinth", &[("players", "3")], &[HUMAN, HUMAN, HUMAN]);
+    assert_eq!(three.resigner(), None);
 }

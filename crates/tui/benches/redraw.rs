@@ -30,6 +30,7 @@ fn settings(folder: &Path) -> Settings {
         data: folder.join("data"),
         world: World::own(Tables::in_folder(folder.join("data"))),
         folder: folder.to_owned(),
+        zone: jiff::tz::TimeZone::UTC,
         write: |_, _| Ok(()),
     }
 }

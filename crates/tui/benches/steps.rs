@@ -119,6 +119,7 @@ fn measured(game: &'static dyn GameEntry, steps: usize) -> Duration {
         data: folder.path().join("data"),
         world: World::own(Tables::none()),
         folder: folder.path().to_owned(),
+        zone: jiff::tz::TimeZone::UTC,
         write: |_, _| Ok(()),
     };
     let seating = Seating {

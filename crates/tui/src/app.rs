@@ -1,6 +1,7 @@
 //! The program without a terminal: events change its state, and its state is
 //! drawn.
 
+use std::collections::HashMap;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
@@ -16,6 +17,7 @@ use crate::pages::files::show;
 use crate::pages::making::opening;
 use crate::pages::menu::Menu;
 use crate::pages::offer::asking;
+use crate::pages::setup::Draft;
 use crate::pages::text::Text;
 use crate::screen::{LEAST_HEIGHT, LEAST_WIDTH, draw_box};
 use crate::work::Workshop;
@@ -37,6 +39,7 @@ pub struct App {
     settings: Settings,
     shop: Workshop,
     pages: Vec<Box<dyn Page>>,
+    drafts: HashMap<&'static str, Draft>,
     hits: Hits,
     wanted: Wanted,
 }
@@ -54,6 +57,7 @@ impl App {
             settings,
             shop: Workshop::new(events),
             pages: Vec::new(),
+            drafts: HashMap::new(),
             hits: Hits::default(),
             wanted: Wanted::default(),
         };
@@ -61,6 +65,7 @@ impl App {
             settings: &app.settings,
             shop: &app.shop,
             now,
+            drafts: &mut app.drafts,
             wipe: &mut app.wanted.wipe,
         };
         let page: Box<dyn Page> = match start {
@@ -105,6 +110,7 @@ impl App {
                         settings: &self.settings,
                         shop: &self.shop,
                         now,
+                        drafts: &mut self.drafts,
                         wipe: &mut self.wanted.wipe,
                     };
                     work = page.work(ticket, left, &mut cx);
@@ -159,6 +165,7 @@ impl App {
                 settings: &self.settings,
                 shop: &self.shop,
                 now,
+                drafts: &mut self.drafts,
                 wipe: &mut self.wanted.wipe,
             };
             page.input(Input::Tick, &mut cx);
@@ -175,6 +182,7 @@ impl App {
             settings: &self.settings,
             shop: &self.shop,
             now,
+            drafts: &mut self.drafts,
             wipe: &mut self.wanted.wipe,
         };
         match page.input(input, &mut cx) {

@@ -10,6 +10,7 @@
 
 mod app;
 mod board;
+mod branches;
 mod choices;
 mod entry;
 mod event;
@@ -30,6 +31,7 @@ mod work;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use jiff::tz::TimeZone;
 use parlour_core::{Budget, GameEntry};
 use parlour_host::World;
 
@@ -38,6 +40,7 @@ pub use choices::{last_kinds, remember_kinds};
 pub use event::{Event, Ticket, Work};
 pub use look::{Colours, Look};
 pub use pages::table::Sitting;
+pub use screen::wrapped;
 pub use store::{Autosave, Unfinished, game_of, left};
 pub use summary::of_file as summary_of;
 pub use terminal::run;
@@ -85,6 +88,8 @@ pub struct Settings {
     pub folder: PathBuf,
     /// How saves are written.
     pub write: Writer,
+    /// Where times are told.
+    pub zone: TimeZone,
 }
 
 impl Settings {

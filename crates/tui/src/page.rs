@@ -1,5 +1,6 @@
 //! What the program is made of: pages that lie on each other like sheets.
 
+use std::collections::HashMap;
 use std::time::Instant;
 
 use ratatui::buffer::Buffer;
@@ -8,6 +9,7 @@ use ratatui::layout::Rect;
 use crate::Settings;
 use crate::event::{Hits, Input, Ticket, Work};
 use crate::look::Look;
+use crate::pages::setup::Draft;
 use crate::screen::Key;
 use crate::work::Workshop;
 
@@ -16,6 +18,8 @@ pub(crate) struct Context<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) shop: &'a Workshop,
     pub(crate) now: Instant,
+    /// Forms that were left, game by game, to be found again as they were.
+    pub(crate) drafts: &'a mut HashMap<&'static str, Draft>,
     /// Set to have the screen wiped, and what scrolled off it, before it is
     /// drawn again.
     pub(crate) wipe: &'a mut bool,

@@ -207,7 +207,8 @@ pub(crate) fn window(count: usize, at: usize, room: usize) -> std::ops::Range<us
 
 /// Breaks lines of more than `width` characters, between words where that can
 /// be; others stay as they are.
-pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+#[must_use]
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines = Vec::new();
     for paragraph in harmless_lines(text).lines() {

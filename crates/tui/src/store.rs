@@ -11,8 +11,11 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime};
 
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
 use parlour_core::{GameEntry, Match, Severity, Tables};
 use parlour_files::MOST_READ;
 use parlour_host::{Dice, HUMAN, Keeper, Kept, is_journal, kept_game};
@@ -299,47 +302,37 @@ pub fn left(data: &Path, extension: Option<&str>) -> Vec<Unfinished> {
 
 /// A time as a name that sorts: `20260131-181500-042`, in UTC.
 fn stamp(time: SystemTime) -> String {
-    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
-    let seconds = since.as_secs();
-    let (days, second) = (seconds / 86_400, seconds % 86_400);
-    // Days since 1 March of year 0, so that a leap day ends its year.
-    let days = days + 719_468;
-    let era = days / 146_097;
-    let day_of_era = days % 146_097;
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 {
-        shifted + 3
-    } else {
-        shifted - 9
-    };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    format!(
-        "{year:04}{month:02}{day:02}-{:02}{:02}{:02}-{:03}",
-        second / 3600,
-        second / 60 % 60,
-        second % 60,
-        since.subsec_millis()
-    )
+    let time = Timestamp::try_from(time).unwrap_or_default();
+    time.strftime("%Y%m%d-%H%M%S-%3f").to_string()
 }
 
-/// The date in the name of a file: `2026-01-31 18:15`.
-pub(crate) fn date(name: &str) -> String {
-    match (
-        name.get(0..4),
-        name.get(4..6),
-        name.get(6..8),
-        name.get(9..11),
-        name.get(11..13),
-    ) {
-        (Some(year), Some(month), Some(day), Some(hour), Some(minute)) => {
-            format!("{year}-{month}-{day} {hour}:{minute} UTC")
+/// The time in the name of a file, by the player's clock: `2026-01-31 18:15`.
+pub(crate) fn date(name: &str, zone: &TimeZone) -> String {
+    let time = name.get(..15).unwrap_or_default();
+    match DateTime::strptime("%Y%m%d-%H%M%S", time).and_then(|time| time.to_zoned(TimeZone::UTC)) {
+        Ok(time) => {
+            let local = time.with_time_zone(zone.clone());
+            local.strftime("%Y-%m-%d %H:%M").to_string()
         }
-        _ => name.to_owned(),
+        Err(_) => name.to_owned(),
     }
+}
+
+/// Whether a file is one that the program keeps, and so may throw away: a game that is not
+/// finished, or the record of one that is.
+pub(crate) fn is_ours(data: &Path, path: &Path) -> bool {
+    let folders = [data.join(UNFINISHED), records(data)];
+    folders.iter().any(|folder| path.parent() == Some(folder))
+}
+
+/// Throws away a game that the program keeps.
+pub(crate) fn delete(path: &Path) -> io::Result<()> {
+    if is_played(path) {
+        return Err(io::Error::other("another Parlour plays this game"));
+    }
+    fs::remove_file(path)?;
+    remove(path);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -348,13 +341,16 @@ mod tests {
 
     #[test]
     fn stamps_are_dates() {
-        let at = |seconds| stamp(UNIX_EPOCH + Duration::from_secs(seconds));
+        let at = |seconds| stamp(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
         assert_eq!(at(0), "19700101-000000-000");
         assert_eq!(at(951_782_399), "20000228-235959-000");
         assert_eq!(at(951_782_400), "20000229-000000-000");
         assert_eq!(at(1_709_251_200), "20240301-000000-000");
-        assert_eq!(date("20240301-101500-007.human.ur"), "2024-03-01 10:15 UTC");
-        assert_eq!(date("é"), "é");
+        let name = "20240301-231500-007.human.ur";
+        assert_eq!(date(name, &TimeZone::UTC), "2024-03-01 23:15");
+        let east = TimeZone::fixed(jiff::tz::offset(5));
+        assert_eq!(date(name, &east), "2024-03-02 04:15");
+        assert_eq!(date("é", &east), "é");
     }
 
     #[test]

@@ -36,13 +36,14 @@ pub fn run(start: Start, settings: Settings) -> io::Result<()> {
     let app = App::new(start, settings, sender.clone(), Instant::now());
     let mut app = app.map_err(io::Error::other)?;
     restore_after_panics();
+    // Before anything is shown: who sees it may close the window at once.
+    listen_to_signals(sender.clone())?;
     let _given_back = enter()?;
     // From here on no change of the window's size is missed.
     crossterm::poll(Duration::ZERO)?;
     let mut screen = Terminal::new(CrosstermBackend::new(stdout()))?;
     screen.draw(|frame| app.draw(frame))?;
-    listen(sender.clone());
-    listen_to_signals(sender)?;
+    listen(sender);
     let ended = converse(&mut app, &mut screen, &events);
     // What shows the cursor again is what gives the terminal back. This would do it,
     // too, and complain on a terminal that is gone, which is a panic.

@@ -46,6 +46,7 @@ fn breaks_down_while_saving() {
         data: folder.join("data"),
         world: World::own(Tables::none()),
         folder,
+        zone: jiff::tz::TimeZone::UTC,
         write: |_, _| panic!("the disk is on fire"),
     };
     parlour_tui::run(Start::Play(Box::new(Sitting::new(seating))), settings).expect("a terminal");

@@ -33,6 +33,7 @@ fn letter(colour: Colour) -> &'static str {
     ["R", "G", "Y", "B", "M", "C"][colour as usize]
 }
 
+/// A cell of a colour, as the document has it.
 fn background(colour: Colour) -> Style {
     let ansi = match colour {
         Colour::Red => AnsiColor::Red,

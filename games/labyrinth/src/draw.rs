@@ -5,7 +5,7 @@ mod words;
 
 use anstyle::{AnsiColor, Style};
 use parlour_core::picture::{Look, Motion, Swatch};
-use parlour_core::{Draw, DrawOptions, Drawing, Pick, Run, TooLarge};
+use parlour_core::{Draw, DrawOptions, Drawing, Pick, Run, TooLarge, YELLOW};
 
 use crate::rules::{
     Colour, Direction, Hand, Labyrinth, Pawn, Phase, Place, SIDE, Shape, Square, Squares, Treasure,
@@ -347,7 +347,8 @@ fn initial(colour: Colour) -> char {
 
 fn ink(colour: Colour) -> Style {
     let ink = match colour {
-        Colour::Yellow => AnsiColor::Yellow,
+        // Yellow letters cannot be read on white.
+        Colour::Yellow => return YELLOW.bold(),
         Colour::Red => AnsiColor::Red,
         Colour::Blue => AnsiColor::Blue,
         Colour::Green => AnsiColor::Green,

@@ -5,7 +5,7 @@ mod words;
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use parlour_core::picture::{Look, Motion, Scene, Swatch};
-use parlour_core::{Draw, DrawOptions, Drawing, Game, Pick, Picks, Run, TooLarge, Turn};
+use parlour_core::{Draw, DrawOptions, Drawing, Game, Pick, Picks, Run, TooLarge, Turn, YELLOW};
 
 use crate::candidates::Candidates;
 use crate::rules::{Feedback, Fleet, Location, SEARCHER, Ships};
@@ -185,7 +185,7 @@ fn cell(ships: &Ships, location: Location, options: DrawOptions<'_>) -> Run {
             .bold()
             .fg_color(Some(AnsiColor::White.into()))
             .bg_color(Some(AnsiColor::Blue.into())),
-        (false, true) => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
+        (false, true) => YELLOW.bold(),
         (false, false) => Style::new(),
     };
     Run::styled(text, style)

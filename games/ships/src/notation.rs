@@ -385,7 +385,7 @@ mod tests {
             ("target=H1,B2", "not-three-locations", "H1,B2"),
             ("start;B3,C3,H3", "bad-location", "start"),
             ("hide;B3,C3,H3", "not-your-turn", "B3,C3,H3"),
-            ("target=H1,B2,D3;hide", "not-three-locations", "hide"),
+            ("target=H1,B2,D3;hide", "bad-location", "hide"),
         ] {
             let finding = Ships::read_position(text).expect_err(text);
             assert_eq!(

@@ -226,7 +226,7 @@ mod tests {
             faults.count() as f64 / verdicts.len() as f64
         };
         let careful = share("consistent");
-        assert!((0.02..0.15).contains(&careful), "{careful}");
+        assert!((0.05..0.25).contains(&careful), "{careful}");
         assert_eq!(share("entropy"), 0.0);
         assert_eq!(share("best"), 0.0);
     }

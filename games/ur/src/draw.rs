@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Style};
 use parlour_core::picture::{Look, Motion, Scene, Swatch};
-use parlour_core::{Draw, DrawOptions, Drawing, Game, Notation, Pick, Run, TooLarge};
+use parlour_core::{Draw, DrawOptions, Drawing, Game, Notation, Pick, Run, TooLarge, YELLOW};
 
 use crate::notation::trace_pick;
 use crate::rules::{Move, Player, Position, Square, Ur, game_over, placing};
@@ -95,10 +95,6 @@ fn colour(player: Player) -> Style {
     Style::new().fg_color(Some(ansi.into())).bold()
 }
 
-fn rosette_style() -> Style {
-    Style::new().fg_color(Some(AnsiColor::Yellow.into()))
-}
-
 /// Whose turn it is, what was thrown, or who won.
 fn status(ur: &Ur) -> String {
     let next = ur.state().next.title();
@@ -134,7 +130,7 @@ impl Draw for Ur {
             _ => "   > < moved last, from .",
         };
         lines.push(vec![
-            Run::styled("*", rosette_style()),
+            Run::styled("*", YELLOW),
             Run::plain(format!(" rosette: another roll   ( ) can move{moved}")),
         ]);
         if !options.picks {
@@ -181,7 +177,7 @@ fn numbers(ur: &Ur, row: Row) -> Vec<Run> {
                 let number = format!("{:<width$}", square.number(), width = WIDTH - 1);
                 line.push(with_pick(Run::plain(number), pick.clone()));
                 let mark = if square.is_rosette() { "*" } else { " " };
-                line.push(with_pick(Run::styled(mark, rosette_style()), pick));
+                line.push(with_pick(Run::styled(mark, YELLOW), pick));
             }
             None if column == 4 => line.push(Run::plain("|start  home")),
             None => {}

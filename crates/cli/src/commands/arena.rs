@@ -405,6 +405,10 @@ impl Outputs {
     /// All that are wanted, once it is known that they can be written: not after hours
     /// of work.
     fn new(wanted: &Wanted) -> Result<Outputs> {
+        if let Some(folder) = &wanted.out {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make {}", files::shown_name(folder)))?;
+        }
         let inside = |name: &str| wanted.out.as_ref().map(|folder| folder.join(name));
         let mut pictures: Vec<Plotter> = Plotter::into_file(&wanted.plot)?.into_iter().collect();
         if let Some(path) = inside(PICTURE) {

@@ -9,6 +9,7 @@ use parlour_core::picture::{Caption, Frame, Look, Motion, Paints};
 use parlour_core::{
     AnyStep, DrawOptions, GameEntry, Limits, Overlay, Position, Turn, Viewer, caption,
 };
+use parlour_host::default_names;
 
 use crate::args::Draw;
 use crate::bots;
@@ -172,11 +173,8 @@ fn svg(draw: &Draw, sight: &Sight, who: Viewer, overlay: Option<&Overlay>) -> Re
     let (mut moved, mut told) = (Vec::new(), Caption::Status);
     if let Some((before, step)) = last(draw, sight)? {
         moved = before.motions(position, who);
-        let seats = parlour_core::Seat::all(position.seats());
-        let names: Vec<String> = match sight.names.is_empty() {
-            true => seats
-                .map(|seat| position.seat_name(seat).into_owned())
-                .collect(),
+        let names = match sight.names.is_empty() {
+            true => default_names(position, &[]),
             false => sight.names.clone(),
         };
         told = Caption::With(caption(&names, before, step, who));

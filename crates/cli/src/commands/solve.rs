@@ -39,7 +39,7 @@ pub(crate) fn ur(solve: &SolveUr) -> Result<ExitCode> {
     let path = wanted.then(|| data::folder().join(table_name(pieces, exact_home)));
     if let Some(path) = &path {
         files::finish_writing_before_stopping()?;
-        files::prepare(path)?;
+        files::prepare_ours(path)?;
     }
     let bar = Bar::new("solving");
     let solution = Solution::solve(pieces, exact_home, &|progress| {

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use parlour_core::{AnyStep, Diagnostic, Save, Seat, Throw, Turn, Viewer, did_you_mean};
+use parlour_core::{AnyStep, Diagnostic, Save, Seat, Throw, Viewer, did_you_mean};
 use parlour_host::{Dice, Host, Next, Seating, Task};
 use parlour_tui::Autosave;
 
@@ -23,6 +23,7 @@ Type a move, or one of these words:
   hint         what the strongest bot would do
   value        what the position is worth
   undo         take your last move back
+  resign       give up, in games for two
   save FILE    save the game (save! FILE replaces a file)
   board        show the board again
   describe     tell the board in words
@@ -32,9 +33,9 @@ Type a move, or one of these words:
   quit         leave";
 
 /// The words of the help, for suggestions.
-const WORDS: [&str; 13] = [
-    "help", "moves", "hint", "value", "undo", "save", "board", "describe", "map", "again",
-    "exchange", "rules", "quit",
+const WORDS: [&str; 14] = [
+    "help", "moves", "hint", "value", "undo", "resign", "save", "board", "describe", "map",
+    "again", "exchange", "rules", "quit",
 ];
 
 /// Reads where luck comes from: `throw`, `ask`, or a file with one outcome a
@@ -177,7 +178,7 @@ impl PlainTable {
     fn turn(&mut self, next: Next) -> Result<Then> {
         match next {
             Next::Over(_) => {
-                let result = self.host.played().result();
+                let result = self.host.result();
                 self.console.say(&result.unwrap_or_default())?;
                 if self.host.humans().next().is_none() {
                     return Ok(Then::Leave);
@@ -303,7 +304,7 @@ impl PlainTable {
         let word = word.as_str();
         let leaving = matches!(word, "quit" | "exit" | "q");
         let warned = std::mem::replace(&mut self.warned, leaving);
-        let over = matches!(self.host.played().turn(), Turn::Over(_));
+        let over = matches!(self.host.next(), Next::Over(_));
         match word {
             "" => {}
             "help" | "h" | "?" => self.console.say(HELP)?,
@@ -325,6 +326,7 @@ impl PlainTable {
                 }
                 self.console.say("There is nothing to take back.")?;
             }
+            "resign" => return self.resign(),
             _ if leaving => return self.leave(warned),
             _ => match self.host.play(answer) {
                 Ok(()) => return Ok(self.stepped()),
@@ -367,6 +369,22 @@ impl PlainTable {
             self.console.say(&format!("  {help}"))?;
         }
         Ok(())
+    }
+
+    /// Ends the game, if that is meant.
+    fn resign(&mut self) -> Result<Then> {
+        if self.host.resigner().is_none() {
+            self.console.say("There is nobody to resign to.")?;
+            return Ok(Then::Ask);
+        }
+        match self.console.confirm("Do you resign?", Some(false))? {
+            Some(true) => {
+                self.host.resign();
+                Ok(self.stepped())
+            }
+            Some(false) => Ok(Then::Ask),
+            None => Ok(Then::Leave),
+        }
     }
 
     fn leave(&mut self, warned: bool) -> Result<Then> {

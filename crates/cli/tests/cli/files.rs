@@ -76,7 +76,7 @@ fn a_place_that_takes_no_file_is_told_before_the_games() {
     let below = file.join("results.csv");
     for (option, place) in [
         ("--csv", name(&below)),
-        ("--svg", name(&below)),
+        ("--plot", name(&file.join("results.svg"))),
         ("--csv", name(folder.path())),
         ("--out", name(&file)),
     ] {

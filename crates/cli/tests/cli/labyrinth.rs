@@ -115,7 +115,7 @@ fn a_game_that_was_won_is_told_to_be() {
     let said = run(&[file.to_str().expect("text")]);
     assert_eq!(said.status, Some(0), "{}", said.stderr);
     assert!(
-        said.stdout.ends_with("Yellow (master) wins!\n"),
+        said.stdout.ends_with("Yellow (medium) wins!\n"),
         "{}",
         said.stdout
     );

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::program::{parlour, run, run_with_input};
+use crate::program::{guessed_twice, parlour, run, run_with_input};
 
 fn example(name: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -177,10 +177,6 @@ fn what_is_asked_for_wrongly_is_refused() {
             "does not go with a file named .svg",
         ),
         (
-            vec!["draw", "ploy", "start", "--last"],
-            "--last is for pictures",
-        ),
-        (
             vec!["draw", "ploy", "start", "--theme", "dark"],
             "--theme is for pictures",
         ),
@@ -310,13 +306,14 @@ fn a_record_becomes_a_document_that_plays_by_itself() {
 
 #[test]
 fn a_review_runs_along() {
-    let ships = example("amy-and-bill.ships");
+    let (_folder, path, ships) = room("twice.ships");
+    fs::write(path, guessed_twice()).expect("a file");
     let film = |args: &[&str]| {
         let args = [&["film", &ships, "--svg"], args].concat();
         String::from_utf8(piped(&args)).expect("text")
     };
     let (plain, reviewed) = (film(&[]), film(&["--review"]));
-    assert!(!plain.contains("?!") && reviewed.contains("?!"));
+    assert!(!plain.contains("??") && reviewed.contains("??"));
     assert!(reviewed.contains("What every move gained, in bits"));
     let bot = run(&["film", &ships, "--svg", "--review", "--bot", "random"]);
     assert_eq!(bot.status, Some(2));
@@ -352,11 +349,11 @@ fn a_bad_record_is_explained_and_an_old_film_is_kept() {
         (
             vec![
                 "film",
-                &mistakes,
+                &half_file,
                 "-o",
                 "/no/such/folder/x.gif",
                 "--to",
-                "0",
+                "1",
             ],
             "/no/such/folder",
         ),

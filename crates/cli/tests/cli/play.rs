@@ -80,7 +80,7 @@ fn hints_say_why() {
     );
     assert!(
         said.stdout
-            .contains("red 1,0: paints (1,0) red; the only winning move: after it, every"),
+            .contains("red 1,0: paints (1,0) red; the only winning move: it is the last move."),
         "{}",
         said.stdout
     );

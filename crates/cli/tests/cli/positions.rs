@@ -317,3 +317,27 @@ fn gridlock_is_solved() {
         );
     }
 }
+
+#[test]
+fn help_shows_the_setup_options_of_the_named_game_alone() {
+    let help = |args: &[&str]| run(args).stdout;
+    let ploy = help(&["play", "ploy", "--help"]);
+    assert!(ploy.contains("Setup of Ploy:"), "{ploy}");
+    assert!(
+        ploy.contains("--board") && !ploy.contains("--size <"),
+        "{ploy}"
+    );
+    assert!(!ploy.contains("Setup of Ships"), "{ploy}");
+    assert!(!ploy.contains("8x4"), "{ploy}");
+    let ships = help(&["new", "ships", "--help"]);
+    assert!(
+        ships.contains("--ships") && !ships.contains("--pieces <"),
+        "{ships}"
+    );
+    let none = help(&["play", "--help"]);
+    assert!(!none.contains("Setup of"), "{none}");
+    assert!(none.contains("parlour play GAME --help"), "{none}");
+    // All of them can be given all the same, and a manual page has them all.
+    let new = run(&["new", "gridlock", "--size", "2x2"]);
+    assert_eq!(new.status, Some(0), "{}", new.stderr);
+}

@@ -51,3 +51,16 @@ pub(crate) fn run_with_input(command: &mut Command, input: &[u8]) -> Run {
     drop(stdin);
     child.wait_with_output().expect("the program ends").into()
 }
+
+/// A record of Ships in which the first guess is made twice, which tells nothing.
+pub(crate) fn guessed_twice() -> String {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/amy-and-bill.ships"
+    );
+    let record = std::fs::read_to_string(path).expect("the example");
+    let guess = "B3, C3, H3: 0, 2, 1.\n";
+    record
+        .replace(guess, &guess.repeat(2))
+        .replace("in 4 guesses", "in 5 guesses")
+}

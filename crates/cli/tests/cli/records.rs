@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use crate::program::{Run, parlour, run, run_with_input};
+use crate::program::{Run, guessed_twice, parlour, run, run_with_input};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -75,9 +75,12 @@ fn every_move_of_a_solved_game_is_analysed() {
 
 #[test]
 fn bad_moves_are_marked_where_nobody_can_lose() {
-    let file = example("amy-and-bill.ships");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("twice.ships");
+    std::fs::write(&path, guessed_twice()).expect("a file");
+    let file = path.display().to_string();
     let marked = run(&["replay", &file, "--marks"]).stdout;
-    let mark = " ?! inaccuracy, 0.4 bits; better: A1,A3,H1\n";
+    let mark = " ?? blunder, 3.9 bits; better: A1,A3,H1\n";
     assert!(marked.contains(mark), "{marked}");
 }
 

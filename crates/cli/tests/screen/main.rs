@@ -609,7 +609,14 @@ fn a_monkey_at_the_keyboard_does_not_break_it() {
             terminal.sees("Gridlock");
         }
     }
-    // The end of a sequence that was never finished, and then the key.
-    terminal.sends(b"m\x03\x03");
+    // The ends of sequences that were never finished, and then the key. A parser that takes
+    // the key for a part of one needs another try, as somebody would.
+    for _ in 0..20 {
+        terminal.sends(b"mu~\x1b[201~\x03");
+        std::thread::sleep(Duration::from_millis(100));
+        if terminal.is_closed() {
+            break;
+        }
+    }
     assert_eq!(terminal.ends(), 0, "{}", terminal.text());
 }

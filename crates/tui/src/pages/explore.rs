@@ -14,6 +14,7 @@ use parlour_core::{
 
 use parlour_host::{Adviser, Said, strongest, told};
 
+use crate::branches::{Branches, Tried};
 use crate::entry::Entry;
 use crate::page::Context;
 use crate::stage::{Scene, Stage};
@@ -54,6 +55,8 @@ pub(crate) struct Explore {
     file: Option<PathBuf>,
     record: AnyRecord,
     branch: Option<Branch>,
+    /// What was tried, now and earlier.
+    branches: Branches,
     /// Keys move over the board and pick, rather than step.
     picking: bool,
     /// The steps of the record in words, and those of a branch.
@@ -144,6 +147,7 @@ impl Explore {
             advising: None,
             name,
             file: None,
+            branches: Branches::of(&cx.settings.data, game, &record),
             record,
             branch: None,
             picking: false,
@@ -257,10 +261,54 @@ impl Explore {
                     self.branch = Some(Branch { at });
                 }
                 self.stage.message = None;
+                self.keep_branch();
                 self.arrived(cx);
             }
             Err(illegal) => self.stage.say(illegal.message, true),
         }
+    }
+
+    /// Keeps what is tried, to be found again.
+    fn keep_branch(&mut self) {
+        let Some(Branch { at }) = self.branch else {
+            return;
+        };
+        let tried = Tried {
+            at,
+            steps: self.played.record().steps.split_off(at),
+        };
+        if let Err(why) = self.branches.keep(tried, &self.record) {
+            self.stage
+                .say(format!("This branch is not kept: {why}."), true);
+        }
+    }
+
+    /// Goes along the next branch that was tried, or the first one.
+    fn go_to_tried(&mut self, cx: &mut Context<'_>) {
+        let tried = self.branches.tried();
+        let next = match self.branch {
+            Some(Branch { at }) => {
+                let here = self.played.record().steps.split_off(at);
+                let is_here = |tried: &Tried| tried.at == at && tried.steps.starts_with(&here);
+                tried.iter().position(is_here).map_or(0, |index| index + 1)
+            }
+            None => tried.partition_point(|tried| tried.at < self.at()),
+        };
+        let Some(next) = tried.get(next).or(tried.first()).cloned() else {
+            return self
+                .stage
+                .say("Nothing was tried yet: b tries other moves.", false);
+        };
+        self.come_back();
+        self.played.go_to(next.at);
+        for step in next.steps {
+            if self.played.take(step).is_err() {
+                break;
+            }
+        }
+        self.branch = Some(Branch { at: next.at });
+        self.played.go_to(next.at + 1);
+        self.arrived(cx);
     }
 
     /// One step back, in a branch to where it begins.

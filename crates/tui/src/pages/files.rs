@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use parlour_core::{AnyReading, GameEntry, Holds, Match};
+use parlour_core::{AnyReading, GameEntry, Holds, Match, harmless};
 use parlour_files::MOST_READ;
 use parlour_host::{Dice, Kept, Seating, is_journal, usual_kinds};
 use ratatui::buffer::Buffer;
@@ -47,6 +47,8 @@ pub(crate) struct Files {
     summaries: HashMap<PathBuf, String>,
     job: Option<Job>,
     at: usize,
+    /// The game that is to be deleted, once that is said again.
+    deleting: Option<PathBuf>,
     message: Option<String>,
 }
 
@@ -58,6 +60,7 @@ impl Files {
             summaries: HashMap::new(),
             job: None,
             at: 0,
+            deleting: None,
             message: None,
         };
         files.go_to(cx.settings.folder.clone(), cx);
@@ -77,7 +80,7 @@ impl Files {
         let data = &cx.settings.data;
         if folder == cx.settings.folder {
             for game in store::unfinished(data) {
-                self.add(game.path, Kind::Unfinished);
+                self.add(game.path, Kind::Unfinished, cx);
             }
             let mut records: Vec<PathBuf> = fs::read_dir(store::records(data))
                 .into_iter()
@@ -88,7 +91,7 @@ impl Files {
                 .collect();
             records.sort_unstable_by(|a, b| b.cmp(a));
             for path in records.into_iter().take(MOST_RECORDS) {
-                self.add(path, Kind::File);
+                self.add(path, Kind::File, cx);
             }
         }
         if let Some(parent) = folder.parent() {
@@ -107,10 +110,10 @@ impl Files {
         paths.retain(|path| !is_hidden(path));
         let (folders, files): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| path.is_dir());
         for path in files.into_iter().filter(|path| is_record(path)) {
-            self.add(path, Kind::File);
+            self.add(path, Kind::File, cx);
         }
         for path in folders {
-            self.add(path, Kind::Folder);
+            self.add(path, Kind::Folder, cx);
         }
         self.folder = folder;
         self.at = 0;
@@ -121,21 +124,41 @@ impl Files {
         self.job = Some(cx.shop.summarise(unknown));
     }
 
-    fn add(&mut self, path: PathBuf, kind: Kind) {
+    fn add(&mut self, path: PathBuf, kind: Kind, cx: &Context<'_>) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = match kind {
-            Kind::Folder => format!("{name}/"),
+            Kind::Folder => format!("{}/", harmless(&name)),
             // The rest of its name is for the program.
             Kind::Unfinished => {
                 let state = match store::is_played(&path) {
                     true => "played elsewhere",
                     false => "not finished",
                 };
-                format!("{state}, {}", store::date(&name))
+                format!("{state}, {}", store::date(&name, &cx.settings.zone))
             }
-            Kind::File => name.into_owned(),
+            Kind::File => harmless(&name).into_owned(),
         };
         self.items.push(Item { path, name, kind });
+    }
+
+    /// Deletes a game that the program keeps, when this is asked for twice.
+    fn delete(&mut self, confirmed: Option<&Path>, cx: &Context<'_>) {
+        let Some(item) = self.items.get(self.at) else {
+            return;
+        };
+        let path = item.path.clone();
+        if !store::is_ours(&cx.settings.data, &path) {
+            self.message =
+                Some("Only games that the program keeps can be deleted here.".to_owned());
+        } else if confirmed == Some(&path) {
+            let at = self.at;
+            self.message = store::delete(&path).err().map(|error| error.to_string());
+            self.go_to(self.folder.clone(), cx);
+            self.at = at.min(self.items.len().saturating_sub(1));
+        } else {
+            self.message = Some("Press d again to delete this game.".to_owned());
+            self.deleting = Some(path);
+        }
     }
 
     fn choose(&mut self, cx: &mut Context<'_>) -> Next {
@@ -248,12 +271,17 @@ fn explored(
 
 impl Page for Files {
     fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
+        let mut deleting = None;
+        if !matches!(input, Input::Tick) {
+            deleting = self.deleting.take();
+        }
         let code = walk(input, &mut self.at, self.items.len());
-        if code.is_some() {
+        if code.is_some() || deleting.is_some() {
             self.message = None;
         }
         match code {
             Some(KeyCode::Enter | KeyCode::Right) => return self.choose(cx),
+            Some(KeyCode::Char('d') | KeyCode::Delete) => self.delete(deleting.as_deref(), cx),
             Some(KeyCode::Left | KeyCode::Backspace) => {
                 if let Some(parent) = self.folder.parent() {
                     self.go_to(parent.to_owned(), cx);
@@ -291,6 +319,8 @@ impl Page for Files {
             key(KeyCode::Backspace, "Left", "folder above"),
             key(KeyCode::Char('?'), "?", "keys"),
             key(KeyCode::Esc, "Esc", "back"),
+            key(KeyCode::Char('d'), "d", "delete")
+                .at_length("delete a game that the program keeps"),
         ]
     }
 

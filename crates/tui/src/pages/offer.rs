@@ -23,7 +23,7 @@ pub(crate) fn asking(game: &'static dyn GameEntry, cx: &Context<'_>) -> Box<dyn 
     let extension = game.info().extension;
     let left: Vec<Left> = store::left(&cx.settings.data, Some(extension))
         .into_iter()
-        .map(|game| Left::of(game.path))
+        .map(|game| Left::of(game.path, cx))
         .collect();
     match left.is_empty() {
         true => Box::new(Setup::new(game, cx)),
@@ -31,6 +31,7 @@ pub(crate) fn asking(game: &'static dyn GameEntry, cx: &Context<'_>) -> Box<dyn 
             game,
             left,
             at: 0,
+            is_deleting: false,
             message: None,
         }),
     }
@@ -43,9 +44,10 @@ struct Left {
 }
 
 impl Left {
-    fn of(path: PathBuf) -> Left {
+    fn of(path: PathBuf, cx: &Context<'_>) -> Left {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let about = format!("{}; {}", summary::of_file(&path), store::date(&name));
+        let date = store::date(&name, &cx.settings.zone);
+        let about = format!("{}; {date}", summary::of_file(&path));
         Left { path, about }
     }
 }
@@ -54,10 +56,30 @@ struct Offer {
     game: &'static dyn GameEntry,
     left: Vec<Left>,
     at: usize,
+    /// The chosen game is to be deleted, once that is said again.
+    is_deleting: bool,
     message: Option<String>,
 }
 
 impl Offer {
+    /// Deletes the chosen game, when this is asked for twice.
+    fn delete(&mut self, confirmed: bool) {
+        let Some(left) = self.left.get(self.at) else {
+            return;
+        };
+        if !confirmed {
+            self.message = Some("Press d again to delete this game.".to_owned());
+            self.is_deleting = true;
+            return;
+        }
+        match store::delete(&left.path) {
+            Ok(()) => {
+                self.left.remove(self.at);
+            }
+            Err(error) => self.message = Some(error.to_string()),
+        }
+    }
+
     fn choose(&mut self, cx: &mut Context<'_>) -> Next {
         match self.left.get(self.at) {
             Some(left) => match open(&left.path, None, cx) {
@@ -75,11 +97,16 @@ impl Offer {
 impl Page for Offer {
     fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
         let last = self.left.len();
+        let mut confirmed = false;
+        if !matches!(input, Input::Tick) {
+            confirmed = std::mem::take(&mut self.is_deleting);
+        }
         let code = walk(input, &mut self.at, last + 1);
-        if code.is_some() {
+        if code.is_some() || confirmed {
             self.message = None;
         }
         match code {
+            Some(KeyCode::Char('d') | KeyCode::Delete) => self.delete(confirmed),
             Some(KeyCode::Enter) => return self.choose(cx),
             Some(KeyCode::Char('c')) => {
                 self.at = 0;
@@ -109,12 +136,14 @@ impl Page for Offer {
             key(KeyCode::Char('r'), "r", "rules"),
             key(KeyCode::Char('?'), "?", "keys"),
             key(KeyCode::Char('q'), "q", "leave"),
+            key(KeyCode::Char('d'), "d", "delete").at_length("delete the chosen game"),
         ]
     }
 
     fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
         let title = self.game.info().title;
         let what = match &self.left[..] {
+            [] => "no game is left".to_owned(),
             [_] => "a game is not finished".to_owned(),
             games => format!("{} games are not finished", games.len()),
         };

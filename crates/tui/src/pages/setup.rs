@@ -38,6 +38,17 @@ enum Row {
     Start,
 }
 
+/// What was filled in.
+#[derive(Clone)]
+pub(crate) struct Draft {
+    values: SetupValues,
+    kinds: Vec<String>,
+    chosen: Vec<bool>,
+    names: String,
+    time: usize,
+    own_dice: bool,
+}
+
 pub(crate) struct Setup {
     game: &'static dyn GameEntry,
     values: SetupValues,
@@ -97,9 +108,47 @@ impl Setup {
             message: None,
             begun,
         };
+        if setup.begun.is_none()
+            && let Some(draft) = cx.drafts.get(game.info().id)
+        {
+            setup.fill_in(draft.clone());
+        }
         setup.refresh();
         setup.at = setup.rows().len() - 1;
         setup
+    }
+
+    fn fill_in(&mut self, draft: Draft) {
+        let Draft {
+            values,
+            kinds,
+            chosen,
+            names,
+            time,
+            own_dice,
+        } = draft;
+        self.values = values;
+        self.kinds = kinds;
+        self.chosen = chosen;
+        self.names = names;
+        self.time = time;
+        self.own_dice = own_dice;
+    }
+
+    /// Closes the form; what was filled in is there when it is opened again.
+    fn leave(&mut self, cx: &mut Context<'_>) -> Next {
+        if self.begun.is_none() {
+            let draft = Draft {
+                values: self.values.clone(),
+                kinds: self.kinds.clone(),
+                chosen: self.chosen.clone(),
+                names: self.names.clone(),
+                time: self.time,
+                own_dice: self.own_dice,
+            };
+            cx.drafts.insert(self.game.info().id, draft);
+        }
+        Next::Close
     }
 
     /// Lays the board out again, and seats who is not seated.
@@ -247,6 +296,7 @@ impl Setup {
             }
         };
         remember_kinds(&cx.settings.data, self.game, &self.kinds);
+        cx.drafts.remove(self.game.info().id);
         let bots: Vec<bool> = self.kinds.iter().map(|kind| kind != HUMAN).collect();
         start.seat_bots(&bots);
         let played = match &self.begun {
@@ -421,7 +471,7 @@ impl Page for Setup {
             },
             KeyCode::Char('s') => return self.begin(cx),
             KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(self.game))),
-            KeyCode::Esc | KeyCode::Char('q') => return Next::Close,
+            KeyCode::Esc | KeyCode::Char('q') => return self.leave(cx),
             _ => {}
         }
         Next::Stay
@@ -436,6 +486,12 @@ impl Page for Setup {
             return Opponents::keys();
         }
         let key = Key::plain;
+        if self.editing.is_some() {
+            return vec![
+                key(KeyCode::Enter, "Enter", "take it"),
+                key(KeyCode::Esc, "Esc", "cancel"),
+            ];
+        }
         let (does, at_length) = match self.rows()[self.at] {
             Row::Option(_) | Row::Names => ("type", "type a value"),
             Row::Seat(_) => ("list", "everybody who can sit there"),

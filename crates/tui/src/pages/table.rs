@@ -109,6 +109,8 @@ pub(crate) struct TablePage {
     typing: Option<(Typing, Entry)>,
     /// When something was picked by a digit.
     digit_at: Option<Instant>,
+    /// A person wants to resign, and was asked whether that is meant.
+    is_resigning: bool,
 }
 
 impl TablePage {
@@ -139,6 +141,7 @@ impl TablePage {
             pace: USUAL_PACE,
             typing: None,
             digit_at: None,
+            is_resigning: false,
         };
         table.arrived(cx);
         if is_copy {
@@ -189,6 +192,10 @@ impl TablePage {
         self.stage.hinting = false;
         if self.curtain().is_some() {
             *cx.wipe = true;
+        }
+        // How it ended matters more than anything said before.
+        if self.is_over() {
+            self.stage.message = None;
         }
         self.refresh();
         self.tell_forced(cx);

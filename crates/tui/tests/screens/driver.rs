@@ -43,6 +43,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         data: folder.join("data"),
         world: World::own(Tables::in_folder(folder.join("data"))),
         folder: folder.to_owned(),
+        zone: jiff::tz::TimeZone::UTC,
         write: |path, content| std::fs::write(path, content).map_err(|error| error.to_string()),
     }
 }
@@ -255,7 +256,7 @@ impl Driver {
         self.draw();
         let buffer = self.screen.backend().buffer();
         let width = usize::from(buffer.area.width);
-        let lines = buffer.content.chunks(width).map(|line| {
+        let lines = buffer.content.chunks(width.max(1)).map(|line| {
             let line: String = line.iter().map(|cell| cell.symbol()).collect();
             line.trim_end().to_owned()
         });

@@ -84,7 +84,7 @@ fn counts_become_chances_where_a_game_says_how() {
 fn finds_mistakes_and_a_graph(driver: &mut Driver, subject: &str) {
     driver.keys("<home>n");
     driver.sees(" lost; better was ");
-    driver.sees(" better: ");
+    driver.sees("better:");
     driver.keys("g");
     driver.sees(subject);
     driver.keys("<esc>");
@@ -179,4 +179,26 @@ fn files_are_found_and_told_about() {
     driver.sees("step 0 of 5");
     driver.keys("qqq");
     driver.sees("Quit");
+}
+
+#[test]
+fn branches_are_kept_with_the_record_and_found_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = example("amy-and-bill.gridlock");
+    let open = || Driver::file(&path, settings(folder.path()), SMALL);
+    let mut driver = open();
+    driver.keys("B");
+    driver.sees("Nothing was tried yet");
+    driver.keys("<right>b:green 2,2<enter>:red 0,2<enter>");
+    driver.sees("branch off step 1, 2 on");
+    driver.keys("<esc>");
+    drop(driver);
+    let mut driver = open();
+    driver.sees("~ a branch of 2 steps, tried earlier");
+    driver.keys("B");
+    driver.sees("branch off step 1, 1 on");
+    driver.keys("<right>");
+    driver.sees("branch off step 1, 2 on");
+    driver.keys("<esc>");
+    driver.sees("step 1 of");
 }

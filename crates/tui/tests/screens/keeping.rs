@@ -89,7 +89,7 @@ fn two_programs_do_not_write_the_same_game() {
     second.keys("o");
     second.sees("played elsewhere");
     let mut second = Driver::new(asked_for("gridlock"), settings(), SMALL);
-    second.sees("First to move");
+    second.sees("Start");
 
     // Whoever opens it all the same plays on with a copy.
     let mut second = Driver::file(game, settings(), SMALL);
@@ -120,4 +120,84 @@ fn two_programs_do_not_write_the_same_game() {
     let mut third = Driver::file(&files[0], settings(), SMALL);
     third.sees("Second paints (2,2) red.");
     third.does_not_see("copy");
+}
+
+#[test]
+fn a_game_that_was_left_can_be_deleted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = || settings(folder.path());
+    drop(begun("gridlock", folder.path()));
+    let mut driver = Driver::new(asked_for("gridlock"), settings(), SMALL);
+    driver.keys("d");
+    driver.sees("Press d again to delete this game.");
+    driver.keys("<down><up>d");
+    driver.sees("Press d again to delete this game.");
+    driver.keys("d");
+    driver.sees("no game is left");
+    drop(driver);
+    let mut driver = Driver::new(asked_for("gridlock"), settings(), SMALL);
+    driver.sees("Start");
+
+    // In the list of files, but not what somebody plays, and nothing of the player's own.
+    drop(begun("gridlock", folder.path()));
+    std::fs::write(folder.path().join("mine.gridlock"), "GRIDLOCK\n").expect("a file");
+    let playing = begun("gridlock", folder.path());
+    let mut driver = Driver::new(Start::Menu, settings(), SMALL);
+    driver.keys("o");
+    driver.sees("played elsewhere");
+    driver.keys("dd");
+    driver.sees("another Parlour plays this game");
+    drop(playing);
+    driver.keys("dd");
+    driver.does_not_see("played elsewhere");
+    driver.keys("dd");
+    driver.does_not_see("not finished");
+    driver.keys("<end><up>");
+    driver.sees("> mine.gridlock");
+    driver.keys("d");
+    driver.sees("Only games that the program keeps can be deleted here.");
+}
+
+#[test]
+fn resigning_is_asked_once_and_ends_the_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = begun("gridlock", folder.path());
+    driver.keys("R");
+    driver.sees("Press R again to resign.");
+    driver.keys("uR");
+    driver.sees("First to move");
+    let mut driver = begun("gridlock", folder.path());
+    driver.keys("RR");
+    driver.sees("Second resigns. First wins.");
+    driver.keys("q");
+    let records = std::fs::read_dir(folder.path().join("data/records")).expect("kept");
+    assert_eq!(records.count(), 1);
+}
+
+#[test]
+fn a_form_that_was_left_is_found_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
+    driver.keys("<enter><home>");
+    driver.keys("<up><up><up><up><up><up>");
+    driver.keys("<enter>");
+    driver.sees("Enter take it");
+    driver.keys("<esc>");
+    driver.sees("> size");
+    driver.keys("<right>");
+    let changed = driver.text();
+    driver.keys("<esc>");
+    driver.does_not_see("> size");
+    driver.keys("<enter>");
+    let size = |text: &str| {
+        let line = text.lines().find(|line| line.contains("size "));
+        line.map(|line| {
+            line.replace('>', " ")
+                .split_whitespace()
+                .nth(1)
+                .map(str::to_owned)
+        })
+    };
+    assert_eq!(size(&driver.text()), size(&changed));
+    assert_ne!(size(&changed).flatten().as_deref(), Some("3x3"));
 }

@@ -49,7 +49,7 @@ fn the_searcher_never_sees_the_fleet() {
             // The answer follows from the target: nobody is called for it.
             driver.keys(&format!(":{guess}<enter>"));
             driver.sees("Hider answers");
-            driver.sees("Searcher to move");
+            driver.sees("is next.");
         }
     }
 }

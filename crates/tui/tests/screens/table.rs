@@ -24,7 +24,7 @@ fn a_game_by_mouse_alone() {
     // Two people: the bot of the second seat becomes human.
     driver.click("second");
     driver.click("at this keyboard");
-    driver.sees("second     human");
+    driver.sees("second    human");
     driver.click("Start");
     driver.sees("First to move");
     let (column, row) = driver.find("·");
@@ -78,7 +78,7 @@ fn what_has_no_room_in_a_line_of_a_form_stands_below() {
     let folder = folder();
     let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
     driver.click("Ships");
-    let end = "or open if only";
+    let end = "so that a person picks";
     driver.sees(end);
     driver.keys("<up><up><up><up><up>");
     let whole = driver
@@ -103,16 +103,17 @@ fn opponents_are_chosen_from_a_list_and_remembered() {
     driver.sees("> hard");
     driver.sees("  perfect ");
     driver.keys("<end>");
-    driver.sees("> mcts");
+    driver.sees("> alpha-beta");
     driver.keys("<esc>");
     driver.sees("second    hard  fallible: ");
     driver.keys("<enter><home><down><enter>");
     driver.sees("second    easy  glance: ");
     driver.sees("First, Second (easy)");
-    driver.keys("s<enter>");
+    driver.keys("s<enter><enter>");
     driver.sees("First paints");
     driver.keys("q");
-    driver.click("Gridlock");
+    driver.sees("> Gridlock");
+    driver.keys("<enter>");
     driver.sees("second    easy  glance: ");
     driver.keys("<esc>");
     // Every game has a memory of its own.

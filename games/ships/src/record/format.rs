@@ -251,6 +251,16 @@ impl Guesses {
         if self.admit(body, line, None).is_none() {
             return;
         }
+        if body.sure().is_some_and(Ships::is_hiding) {
+            let message = "a guess before the ships are hidden";
+            body.report(
+                Diagnostic::error("not-your-turn", line.clone(), message)
+                    .also_where(&self.target_line, "they are hidden nowhere")
+                    .help("write where they are: `Hidden: B2, D3, H1.`"),
+            );
+            body.certain = false;
+            return;
+        }
         let guess_place = in_file(line, guess.whole);
         let fleet = fleet(self.board, &guess.elements, guess.whole);
         let Some(answer) = answer else {

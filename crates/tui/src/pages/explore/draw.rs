@@ -19,6 +19,8 @@ pub(super) struct Listed {
     pub(super) text: String,
     /// Where a click on it leads; `None` in a branch.
     count: Option<usize>,
+    /// It led to the position that is shown.
+    is_here: bool,
     style: Style,
 }
 
@@ -147,6 +149,7 @@ impl Explore {
             lines.push(Listed {
                 text,
                 count: Some(said.step),
+                is_here: off.is_none() && said.step == self.at(),
                 style: match mark {
                     Some(_) => ALARM,
                     None if off.is_some_and(|off| said.step > off) => FAINT,
@@ -156,21 +159,42 @@ impl Explore {
             if off == Some(said.step) {
                 self.list_aside(&mut lines);
             }
+            self.list_tried(said.step, &mut lines);
         }
+        let mut first = Vec::new();
         if off == Some(0) {
-            let mut first = Vec::new();
             self.list_aside(&mut first);
-            first.extend(lines);
-            return first;
         }
-        lines
+        self.list_tried(0, &mut first);
+        first.extend(lines);
+        first
+    }
+
+    /// What was tried after a step, other than what is tried now.
+    fn list_tried(&self, at: usize, lines: &mut Vec<Listed>) {
+        let now = self.branch.as_ref().filter(|branch| branch.at == at);
+        let now = now.map(|branch| self.played.record().steps.split_off(branch.at));
+        let others = self.branches.tried().iter().filter(|tried| {
+            let is_now = now.as_ref().is_some_and(|now| tried.steps.starts_with(now));
+            tried.at == at && !is_now
+        });
+        for tried in others {
+            let count = counted(tried.steps.len(), "step");
+            lines.push(Listed {
+                text: format!("  ~ a branch of {count}, tried earlier"),
+                count: None,
+                is_here: false,
+                style: FAINT,
+            });
+        }
     }
 
     fn list_aside(&self, lines: &mut Vec<Listed>) {
-        for said in &self.aside {
+        for (index, said) in self.aside.iter().enumerate() {
             lines.push(Listed {
                 text: format!("  > {}", said.text),
                 count: None,
+                is_here: index + 1 == self.aside.len(),
                 style: STRONG,
             });
         }
@@ -179,18 +203,13 @@ impl Explore {
     fn draw_side(&self, area: Rect, screen: &mut Buffer, hits: &mut Hits) {
         let area = self.stage.draw_advice(self.scene(), area, screen);
         let width = usize::from(area.width);
-        let here = match &self.branch {
-            None => self.at(),
-            Some(branch) => branch.at + self.aside.len(),
-        };
         let mut rows: Vec<(String, Style, Option<usize>)> = Vec::new();
         let mut chosen = 0;
-        for (index, line) in self.lines().into_iter().enumerate() {
-            let is_here = index + 1 == here;
-            if is_here {
+        for line in self.lines() {
+            if line.is_here {
                 chosen = rows.len();
             }
-            let style = if is_here {
+            let style = if line.is_here {
                 line.style.patch(CURSOR)
             } else {
                 line.style

@@ -110,6 +110,17 @@ impl Page for Explore {
     fn keys(&self) -> Vec<Key> {
         let key = Key::plain;
         let letter = |letter, name, does| key(KeyCode::Char(letter), name, does);
+        if let Some((typing, _)) = &self.typing {
+            let does = match typing {
+                Typing::Jump => "go there",
+                Typing::Move => "play",
+                Typing::Save => "save",
+            };
+            return vec![
+                key(KeyCode::Enter, "Enter", does),
+                key(KeyCode::Esc, "Esc", "cancel"),
+            ];
+        }
         let mut keys = Vec::new();
         if self.picking {
             keys.push(key(KeyCode::Enter, "Enter", "pick"));
@@ -136,6 +147,8 @@ impl Page for Explore {
             keys.push(key(KeyCode::Backspace, "Backspace", "undo"));
         } else {
             keys.extend([
+                letter('B', "B", "branches tried")
+                    .at_length("go along the next branch that was tried"),
                 letter('N', "N", "previous mistake"),
                 letter('g', "g", "graph of the value"),
                 key(KeyCode::Home, "Home", "first"),
@@ -220,6 +233,7 @@ impl Explore {
                 self.picking = !self.picking;
                 self.refresh();
             }
+            KeyCode::Char('B') => self.go_to_tried(cx),
             KeyCode::Char('n') => self.go_to_mistake(true, cx),
             KeyCode::Char('N') => self.go_to_mistake(false, cx),
             KeyCode::Char('h') => {

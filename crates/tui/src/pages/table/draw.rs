@@ -77,7 +77,7 @@ impl TablePage {
         if self.stage.hinting && with_hint {
             return Some(Line::styled(self.scene().hint(), GOOD));
         }
-        let result = self.host.played().result()?;
+        let result = self.host.result()?;
         let last = self.last_said();
         let last = last.as_ref().map_or("", |said| &*said.text);
         Some(Line::from(vec![

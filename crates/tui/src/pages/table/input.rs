@@ -68,6 +68,16 @@ impl Page for TablePage {
 impl TablePage {
     fn working_keys(&self) -> Vec<Key> {
         let key = Key::plain;
+        if let Some((typing, _)) = &self.typing {
+            let does = match typing {
+                Typing::Move => "play",
+                Typing::Save { .. } => "save",
+            };
+            return vec![
+                key(KeyCode::Enter, "Enter", does),
+                key(KeyCode::Esc, "Esc", "cancel"),
+            ];
+        }
         let letter = |letter, name, does| key(KeyCode::Char(letter), name, does);
         if self.curtain().is_some() {
             return vec![
@@ -119,6 +129,9 @@ impl TablePage {
             letter('?', "?", "keys").at_length("this page"),
             letter('q', "q", "leave").at_length("leave the game, which is kept"),
         ]);
+        if self.host.resigner().is_some() {
+            keys.push(letter('R', "R", "resign"));
+        }
         if self.stage.has_map(self.host.game()) {
             keys.push(letter('m', "m", "map").at_length("map where hidden things can be, or not"));
         }
@@ -202,6 +215,7 @@ impl TablePage {
 
     fn command(&mut self, code: KeyCode, cx: &mut Context<'_>) -> Next {
         let over = self.is_over();
+        let is_resigning = std::mem::take(&mut self.is_resigning);
         match code {
             KeyCode::Esc if self.thinking.is_some() => {
                 // It plays what it has, and at once.
@@ -224,6 +238,15 @@ impl TablePage {
                 self.typing = Some((Typing::Move, Entry::default()));
             }
             KeyCode::Char('u') => self.undo(cx),
+            KeyCode::Char('R') if self.host.resigner().is_some() => {
+                if is_resigning {
+                    self.host.resign();
+                    self.arrived(cx);
+                } else {
+                    self.is_resigning = true;
+                    self.stage.say("Press R again to resign.", true);
+                }
+            }
             KeyCode::Char('h') if self.host.is_asked() && !over => {
                 self.stage.hinting = true;
                 self.value(cx);
