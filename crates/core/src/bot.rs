@@ -248,9 +248,9 @@ pub enum Measure {
     /// needed: it compares the moves of a position, and no more. What it counts
     /// is told by [`Playable::describe_value`](crate::Playable::describe_value).
     Count,
-    /// A score above nothing for who is likely to win, and as much below for
-    /// the other; 0 is even. By `scale` more, the chance to win grows e times
-    /// against the chance to lose.
+    /// A score: positive for the player who is likely to win, the same
+    /// negative number for the other, 0 if the position is even. Adding
+    /// `scale` multiplies the odds of winning by e.
     Score {
         /// Fitted to games.
         scale: u32,

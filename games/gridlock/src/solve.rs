@@ -143,7 +143,7 @@ impl Solver {
         Ok(components.iter().fold(0, |sum, part| sum ^ part.nim))
     }
 
-    /// Whether who moves wins; faster than the nim-value.
+    /// Whether the player to move wins; faster than the nim-value.
     pub fn wins(&mut self, grid: &Grid, limits: &Limits) -> Result<bool, Unsolved> {
         let mut parts = open_parts(grid);
         for cells in &parts {

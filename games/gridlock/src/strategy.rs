@@ -2,8 +2,8 @@
 //! proofs.
 //!
 //! A pairing gives every open vertex, a cell with a colour that may go there,
-//! another one that may still be painted afterwards. Who need only answer with
-//! the partner always has an answer, and makes the last move.
+//! another one that may still be painted afterwards. A player who can always
+//! reply with the partner makes the last move.
 
 use std::fmt;
 

@@ -16,10 +16,10 @@ use crate::table::{TableError, WinTable, table_name};
 /// others need a table.
 pub(crate) const SOLVED_AT_ONCE: u8 = 4;
 
-/// How well `level-1` to `level-9` tell moves apart: each chooses a move that
-/// wins d less often than another exp(d × coolness) times as rarely. The numbers
-/// were tried out until `level-n` won 5 n of 100 games with seven pieces against
-/// perfect play.
+/// How well `level-1` to `level-9` tell moves apart. A level chooses at random,
+/// by softmax: a move whose chance to win is lower by d is exp(d × coolness)
+/// times less likely. The numbers were tuned until `level-n` won 5 n of 100 games
+/// with seven pieces against perfect play.
 const COOLNESS: [f64; 9] = [27.0, 39.0, 50.0, 64.0, 79.0, 100.0, 128.0, 177.0, 265.0];
 
 /// The bots, from the weakest to the strongest.

@@ -164,8 +164,8 @@ impl Hand {
     }
 }
 
-/// What one viewer may know: the table, the own cards, how many the others
-/// have.
+/// What one viewer may know: the table, their own cards, and how many the
+/// others have.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",

@@ -110,8 +110,8 @@ impl Stages {
         watch(slot.key);
         for follower in &slot.followers {
             let follower = self.slot(*follower);
-            // Who takes the last one away starts it, with all the others'
-            // stages in sight.
+            // The thread that counts down to zero starts it; by then it sees
+            // the stages of all others.
             if follower.missing.fetch_sub(1, Ordering::AcqRel) == 1 {
                 scope.spawn(|scope| self.run(follower, scope, watch));
             }

@@ -19,7 +19,7 @@ use crate::output::{Invalid, print_json, stdout};
 #[derive(Serialize)]
 struct Answer {
     nim: Option<u16>,
-    /// Whether who moves wins.
+    /// Whether the player to move wins.
     wins: Option<bool>,
     strategy: Option<String>,
     /// The parts that are games of their own.
