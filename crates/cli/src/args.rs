@@ -456,7 +456,7 @@ fn command_showing(shown: Shown) -> clap::Command {
     command
 }
 
-/// Who can sit in a seat.
+/// The players that can sit in a seat.
 fn seat_help(shown: Shown) -> String {
     let named: &[&dyn GameEntry] = match &shown {
         Shown::All => parlour_catalog::games(),

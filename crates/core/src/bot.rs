@@ -315,7 +315,7 @@ pub struct BotInfo {
 /// strongest. Each stands for one of its bots: see [`Bots::OFFERS`].
 pub const OFFERED: [&str; 4] = ["easy", "medium", "hard", "best"];
 
-/// Whom a player gets who has not said more: one of [`OFFERED`].
+/// The default opponent: one of [`OFFERED`].
 pub const USUAL_OPPONENT: &str = OFFERED[1];
 
 /// An opponent of [`OFFERED`], and the bot that it stands for in a game.

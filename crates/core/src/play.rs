@@ -17,7 +17,7 @@ use crate::step::AnyStep;
 struct Node {
     /// The start has none.
     step: Option<AnyStep>,
-    /// Who took it; nobody where luck did.
+    /// The seat that took it; none for a throw of the dice.
     seat: Option<Seat>,
     /// How the game writes it, made once.
     text: Box<str>,

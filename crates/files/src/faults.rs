@@ -135,7 +135,7 @@ pub(crate) fn reach_write(path: &Path, length: usize) -> Result<(), (usize, io::
         plan.reach(&Step::Write(path)).map_err(|error| {
             let written = match plan.fault {
                 Fault::Full | Fault::Refused => 0,
-                // Who is gone writes no more.
+                // A process that has ended writes nothing more.
                 _ if was_struck => 0,
                 _ => length / 2,
             };

@@ -70,7 +70,7 @@ pub struct Script<'a> {
     pub title: &'a str,
     /// The colours.
     pub theme: Theme,
-    /// Who looks.
+    /// The viewer.
     pub who: Viewer,
     /// Whose side of the board is below.
     pub below: Option<Seat>,

@@ -36,7 +36,7 @@ pub fn run(start: Start, settings: Settings) -> io::Result<()> {
     let app = App::new(start, settings, sender.clone(), Instant::now());
     let mut app = app.map_err(io::Error::other)?;
     restore_after_panics();
-    // Before anything is shown: who sees it may close the window at once.
+    // Before anything is shown: the player may close the window as soon as it is.
     listen_to_signals(sender.clone())?;
     let _given_back = enter()?;
     // From here on no change of the window's size is missed.

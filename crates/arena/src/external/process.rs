@@ -83,7 +83,7 @@ impl Process {
             last_words: Arc::default(),
             reading: None,
         };
-        // Whoever cannot be listened to is ended here and now.
+        // A bot that cannot be heard is ended at once.
         let begun = process.begin(to_say, hear);
         begun.map_err(|error| HostTrouble(error.to_string()))?;
         Ok(process)

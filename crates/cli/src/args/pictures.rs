@@ -82,7 +82,7 @@ pub(crate) struct Draw {
     pub(crate) game: OfGame,
 }
 
-/// Who sees a picture, and how.
+/// Whose view a picture shows, and in what style.
 #[derive(Debug, Args)]
 pub(crate) struct Seen {
     /// What this seat sees, with its side below: a seat's or a player's name, or

@@ -53,14 +53,14 @@ pub(super) fn record(path: &Path, game: Option<&str>, wanted: Option<usize>) -> 
     }
 }
 
-/// Who looks: a seat or a player by name, or everybody who may know everything.
+/// The viewer: a seat or a player by name, or one who may see everything.
 pub(super) fn viewer(
     position: &dyn Position,
     players: &[String],
     name: Option<&str>,
 ) -> Result<Viewer, Usage> {
     let Some(name) = name else {
-        // Who has the text of a position knows all that is in it.
+        // Anyone who has the text of a position knows everything in it.
         return Ok(Viewer::All);
     };
     let seats = parlour_core::Seat::all(position.seats());

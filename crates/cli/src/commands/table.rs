@@ -239,7 +239,7 @@ impl PlainTable {
         match next {
             Next::Move(_) | Next::Roll | Next::Over(_) => true,
             Next::Think(_) => watched,
-            // Who has secrets looks at them, and may never be asked anything.
+            // A player with secrets looks at them, and may never be asked to move.
             Next::Settle => {
                 let is_secret = !self.host.game().is_open();
                 is_secret && self.host.is_forced() && matches!(self.host.viewer(), Viewer::Seat(_))

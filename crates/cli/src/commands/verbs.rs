@@ -35,7 +35,7 @@ pub(crate) fn position(
     read.map_err(|finding| Invalid::one(name, &text, finding).into())
 }
 
-/// Who looks, by the name of the seat.
+/// The viewer, by the name of the seat.
 pub(crate) fn viewer(position: &dyn Position, name: &str) -> Result<Viewer, Usage> {
     if name == "public" {
         return Ok(Viewer::Public);

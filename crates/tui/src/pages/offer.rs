@@ -1,4 +1,4 @@
-//! Who names a game and left one like it unfinished is asked which one is meant.
+//! Asks a player who names a game whether to continue an unfinished one.
 
 use std::path::PathBuf;
 

@@ -252,7 +252,7 @@ impl TablePage {
         let deed = self.host.position().describe(step, self.viewer());
         let name = &self.host.played().names()[seat.index()];
         let notice = format!("{name} {deed}. There is no other move.");
-        // Who has just moved looks on already.
+        // A person who has just moved is still watching.
         let after_person = self.last_said().and_then(|said| said.seat);
         let after_person = after_person.is_some_and(|seat| self.host.is_human(seat));
         self.not_before = cx.now
