@@ -66,7 +66,7 @@ pub use game::{Game, Never, Odds, Outcome, Sampler, Seat, Step, Turn, Viewer, be
 pub use harmless::{first_harmful, harmless, harmless_lines};
 pub use names::{BadName, check_name, shortened, shown_name};
 pub use notation::{Notation, Pick, Picks, Throw};
-pub use play::{Match, caption};
+pub use play::{Match, Tried, caption};
 pub use position::Position;
 pub use record::{AnyReading, AnyRecord, Holds, Reading, Record, Records, Save};
 pub use seed::Seed;

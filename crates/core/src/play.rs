@@ -27,6 +27,19 @@ struct Node {
     children: Vec<usize>,
 }
 
+/// A step that was tried in a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried<'a> {
+    /// Its number, from 1: what [`Match::visit`] knows it by.
+    pub number: usize,
+    /// The number of the step before it; 0 for the start.
+    pub after: usize,
+    /// The seat that took it; none for luck.
+    pub seat: Option<Seat>,
+    /// How the game writes it.
+    pub text: &'a str,
+}
+
 /// A position that may come up again.
 struct Seen(Arc<dyn Position>);
 
@@ -225,6 +238,58 @@ impl Match {
             .iter()
             .map(|&child| &*self.nodes[child].text)
             .collect()
+    }
+
+    /// All that was tried, in the order in which it was: the tree of which the match
+    /// follows one line.
+    pub fn tree(&self) -> impl Iterator<Item = Tried<'_>> {
+        let mut parents = vec![0; self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate() {
+            for &child in &node.children {
+                parents[child] = index;
+            }
+        }
+        let steps = self.nodes.iter().zip(parents).enumerate().skip(1);
+        steps.map(|(number, (node, after))| Tried {
+            number,
+            after,
+            seat: node.seat,
+            text: &node.text,
+        })
+    }
+
+    /// The number of the step that led here in the [`Match::tree`]; 0 at the start.
+    #[must_use]
+    pub fn place(&self) -> usize {
+        self.here()
+    }
+
+    /// Goes to the position after a step of the [`Match::tree`], by its number. False, and
+    /// nothing changed, where there is none.
+    pub fn visit(&mut self, number: usize) -> bool {
+        let after: Vec<usize> = std::iter::once(0)
+            .chain(self.tree().map(|tried| tried.after))
+            .collect();
+        if number >= after.len() {
+            return false;
+        }
+        let mut line = Vec::new();
+        let mut at = number;
+        while at != 0 {
+            line.push(at);
+            at = after[at];
+        }
+        line.reverse();
+        // From now on this is the line that was followed last.
+        let mut before = 0;
+        for &node in &line {
+            let children = &mut self.nodes[before].children;
+            children.retain(|&child| child != node);
+            children.push(node);
+            before = node;
+        }
+        self.stand_after(line);
+        true
     }
 
     /// Takes the last continuation from here again; false where there is none.

@@ -163,6 +163,25 @@ fn a_branch_forgets_nothing() {
     assert_eq!(game.steps(), OPENING);
     assert!(game.go_to(2));
     assert_eq!(game.continuations(), ["roll 1", "roll 2"]);
+
+    // The tree has all of it, and any of its steps can be visited.
+    let tree: Vec<_> = game.tree().map(|step| (step.after, step.text)).collect();
+    let branch = OPENING.len() + 1;
+    assert_eq!(
+        tree[..OPENING.len()]
+            .iter()
+            .map(|step| step.1)
+            .collect::<Vec<_>>(),
+        OPENING
+    );
+    assert_eq!(tree[OPENING.len()..], [(2, "roll 1"), (branch, "move 0")]);
+    assert!(game.visit(branch + 1));
+    assert_eq!(game.place(), branch + 1);
+    assert_eq!(game.steps(), [OPENING[0], OPENING[1], "roll 1", "move 0"]);
+    assert!(game.go_to(2));
+    assert_eq!(game.continuations(), ["roll 2", "roll 1"]);
+    assert!(game.visit(0) && game.is_empty());
+    assert!(!game.visit(branch + 2) && game.is_empty());
 }
 
 #[test]

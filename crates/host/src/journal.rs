@@ -70,6 +70,10 @@ impl Journal {
         }
     }
 
+    pub(crate) fn into_text(self) -> String {
+        self.text.unwrap_or_default()
+    }
+
     fn length(&self) -> usize {
         self.ends.last().copied().unwrap_or(self.heading)
     }
@@ -98,6 +102,19 @@ impl Journal {
         }
         Ok(())
     }
+}
+
+/// A match in which nobody has a seat, in the form of a kept game: what is explored, as a
+/// bot elsewhere can be told of it.
+#[must_use]
+pub fn kept_match(game: &'static dyn GameEntry, played: &Match) -> String {
+    let heading = Heading {
+        game,
+        setup: None,
+        kinds: &[],
+        asks_for_dice: false,
+    };
+    Journal::new(&heading, played).into_text()
 }
 
 /// What stands above the steps.

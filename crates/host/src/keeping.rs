@@ -4,6 +4,8 @@ use parlour_core::Turn;
 
 use crate::host::Host;
 use crate::journal::{Heading, Journal, Keeper};
+#[cfg(doc)]
+use crate::journal::Kept;
 use crate::seating::Dice;
 
 impl Host {
@@ -21,6 +23,23 @@ impl Host {
         if !self.played.is_empty() && !is_over {
             self.try_to_keep(self.played.len());
         }
+    }
+
+    /// The game so far, as a [`Keeper`] would have it: what [`Kept::read`] reads, for a place
+    /// that only has room for a text.
+    #[must_use]
+    pub fn kept_text(&self) -> String {
+        self.whole_journal().into_text()
+    }
+
+    fn whole_journal(&self) -> Journal {
+        let heading = Heading {
+            game: self.game,
+            setup: self.setup.as_ref(),
+            kinds: &self.kinds(),
+            asks_for_dice: self.dice == Dice::Asked,
+        };
+        Journal::new(&heading, &self.played)
     }
 
     /// Keeps what has changed; that it cannot be kept is told once.
@@ -63,29 +82,19 @@ impl Host {
         if matches!(self.played.turn(), Turn::Over(_)) {
             return self.finish();
         }
+        let whole = self.journal.is_none().then(|| self.whole_journal());
         let Some(keeper) = &mut self.keeper else {
             return Ok(());
         };
         let added = (self.played.len() > unchanged).then(|| self.played.last_step());
-        let kept = match &mut self.journal {
-            Some(journal) => journal.keep(&mut **keeper, unchanged, added.flatten()),
-            None => {
-                let kinds: Vec<String> = self
-                    .players
-                    .iter()
-                    .map(|player| player.kind.clone())
-                    .collect();
-                let heading = Heading {
-                    game: self.game,
-                    setup: self.setup.as_ref(),
-                    kinds: &kinds,
-                    asks_for_dice: self.dice == Dice::Asked,
-                };
-                let mut journal = Journal::new(&heading, &self.played);
-                let kept = journal.keep(&mut **keeper, self.played.len(), None);
-                self.journal = Some(journal);
-                kept
+        let kept = match whole {
+            Some(whole) => {
+                let journal = self.journal.insert(whole);
+                journal.keep(&mut **keeper, self.played.len(), None)
             }
+            None => self.journal.as_mut().map_or(Ok(()), |journal| {
+                journal.keep(&mut **keeper, unchanged, added.flatten())
+            }),
         };
         if kept.is_err() {
             // What is there is not certain: next time all of it is written.

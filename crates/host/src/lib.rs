@@ -16,13 +16,15 @@ mod again;
 mod host;
 mod journal;
 mod keeping;
+mod picking;
 mod seating;
 mod task;
 mod told;
 
 pub use advice::{Adviser, Found};
 pub use host::{Host, Next};
-pub use journal::{BadJournal, Keeper, Kept, is_journal, kept_game};
+pub use journal::{BadJournal, Keeper, Kept, is_journal, kept_game, kept_match};
+pub use picking::{Picking, Taken, digits};
 pub use seating::{
     Dice, HUMAN, Recruiter, Seating, World, default_names, own_bots, strongest, usual_kinds,
     values_for,

@@ -129,6 +129,18 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The answer of a task that was done where it could not be handed over: in another
+    /// process, or in a worker of a page.
+    #[must_use]
+    pub fn from_elsewhere(handle: Handle, best: AnyStep) -> Answer {
+        Answer {
+            handle,
+            bot: None,
+            advice: Ok(Advice::unexplained(best)),
+            remark: None,
+        }
+    }
+
     /// The answer of a task that broke down.
     #[must_use]
     pub fn broken(handle: Handle, why: impl Into<String>) -> Answer {

@@ -9,7 +9,7 @@ use parlour_core::{AnyStep, DrawOptions, Drawing, Pick, Position, TooLarge, Turn
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::event::Hit;
-use crate::picking::{Picking, Taken, digits};
+use parlour_host::{Picking, Taken, digits};
 use crate::picture::{Picture, Pictures, Spots, Way};
 
 /// How a board is shown.

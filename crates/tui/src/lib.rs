@@ -19,7 +19,6 @@ mod list;
 mod look;
 mod page;
 mod pages;
-mod picking;
 mod picture;
 mod screen;
 mod stage;

@@ -8,7 +8,7 @@ const MOST_IN_A_STRIP: usize = 12;
 
 /// The legal moves as paths, and what was picked of one so far.
 #[derive(Clone, Debug)]
-pub(crate) struct Picking {
+pub struct Picking {
     /// In the order of the moves. Their texts are not kept: of thousands of moves
     /// few are ever looked at.
     paths: Vec<Vec<Pick>>,
@@ -22,7 +22,7 @@ pub(crate) struct Picking {
 
 /// What came of a pick.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Taken {
+pub enum Taken {
     /// It cannot be picked now.
     No,
     /// More is to be picked.
@@ -33,7 +33,8 @@ pub(crate) enum Taken {
 
 /// The digits that pick a few choices; `None` where there are more of them. A
 /// number has its own digit, or its last one, as long as no other choice has it.
-pub(crate) fn digits(choices: &[Pick]) -> Option<Vec<char>> {
+#[must_use]
+pub fn digits(choices: &[Pick]) -> Option<Vec<char>> {
     const DIGITS: [char; 10] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
     if choices.len() > DIGITS.len() {
         return None;
@@ -72,7 +73,8 @@ pub(crate) fn digits(choices: &[Pick]) -> Option<Vec<char>> {
 
 impl Picking {
     /// The moves of a position; at luck's turn its outcomes.
-    pub(crate) fn new(position: &dyn Position) -> Self {
+    #[must_use]
+    pub fn new(position: &dyn Position) -> Self {
         let paths = match position.turn() {
             Turn::Chance => {
                 let outcomes = position.moves().into_iter();
@@ -92,26 +94,34 @@ impl Picking {
         picking
     }
 
-    pub(crate) fn taken(&self) -> &[Pick] {
+    /// What was picked so far.
+    #[must_use]
+    pub fn taken(&self) -> &[Pick] {
         &self.taken
     }
 
-    pub(crate) fn next(&self) -> &[Pick] {
+    /// What can be picked next, in the order of the moves.
+    #[must_use]
+    pub fn next(&self) -> &[Pick] {
         &self.next
     }
 
-    pub(crate) fn can_take(&self, pick: &Pick) -> bool {
+    /// Whether this can be picked next.
+    #[must_use]
+    pub fn can_take(&self, pick: &Pick) -> bool {
         self.known.contains(pick)
     }
 
     /// Whether what is next is better laid out in a line than found on the
     /// board: a few ways to finish a move that has begun.
-    pub(crate) fn is_strip(&self) -> bool {
+    #[must_use]
+    pub fn is_strip(&self) -> bool {
         self.is_strip
     }
 
     /// The move that a pick would complete, by its place among the moves.
-    pub(crate) fn completed_by(&self, pick: &Pick) -> Option<usize> {
+    #[must_use]
+    pub fn completed_by(&self, pick: &Pick) -> Option<usize> {
         let length = self.taken.len() + 1;
         let mut candidates = self.candidates();
         let found =
@@ -120,7 +130,8 @@ impl Picking {
     }
 
     /// How many moves begin with what was picked and this.
-    pub(crate) fn count_with(&self, pick: &Pick) -> usize {
+    #[must_use]
+    pub fn count_with(&self, pick: &Pick) -> usize {
         let offered = |path: &[Pick]| match self.any_order {
             true => path.contains(pick),
             false => path.get(self.taken.len()) == Some(pick),
@@ -129,7 +140,7 @@ impl Picking {
     }
 
     /// Picks something. What then has no alternative is picked too.
-    pub(crate) fn take(&mut self, pick: &Pick) -> Taken {
+    pub fn take(&mut self, pick: &Pick) -> Taken {
         if !self.can_take(pick) {
             return Taken::No;
         }
@@ -153,7 +164,7 @@ impl Picking {
 
     /// Takes the last pick back that had an alternative; false where there is
     /// none.
-    pub(crate) fn back(&mut self) -> bool {
+    pub fn back(&mut self) -> bool {
         let mut any = false;
         while self.taken.pop().is_some() {
             any = true;
