@@ -135,7 +135,11 @@ fn motions_lead_from_place_to_place() {
 #[test]
 fn another_piece_may_be_picked_instead_and_the_same_one_put_back() {
     let session = &mut Session::new();
-    get(session, json!({ "do": "new", "game": "ships", "seed": 1 }));
+    let two = json!({ "do": "new", "game": "ships", "seats": ["human", "human"],
+        "setup": { "target": "random" }, "seed": 1 });
+    get(session, two);
+    let state = get(session, json!({ "do": "arrive" }));
+    assert_eq!(state["next"], json!({ "kind": "move", "seat": 1 }));
     let picked = |state: &Value| state["shown"]["picked"].clone();
     let pick = |place: &str| json!({ "do": "pick", "pick": place });
     let state = get(session, pick("A1"));
@@ -146,7 +150,7 @@ fn another_piece_may_be_picked_instead_and_the_same_one_put_back() {
         json!({ "do": "new", "game": "ploy", "seats": ["human", "human"] }),
     );
     get(session, pick("c2"));
-    assert_eq!(picked(&get(session, pick("e2"))), json!(["e2"]));
+    assert_eq!(picked(&get(session, pick("g2"))), json!(["g2"]));
     let refused = ask(session, pick("e9"));
     assert_eq!(refused["error"], "e9 cannot be picked now");
 }
