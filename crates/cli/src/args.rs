@@ -4,6 +4,8 @@ mod arena;
 mod gridlock;
 mod json;
 mod labyrinth;
+#[cfg(feature = "page")]
+mod page;
 mod pictures;
 mod ploy;
 mod records;
@@ -28,6 +30,8 @@ pub(crate) use arena::{Arena, CheckBot, Engine};
 pub(crate) use gridlock::SolveGridlock;
 pub(crate) use json::{InJson, Schema};
 pub(crate) use labyrinth::{Import, Labyrinth, Puzzle, SolveLabyrinth};
+#[cfg(feature = "page")]
+pub(crate) use page::{Page, Serve};
 #[cfg(feature = "pictures")]
 pub(crate) use pictures::Film;
 pub(crate) use pictures::{Draw, Plot};
@@ -170,6 +174,14 @@ Examples:
     #[cfg(feature = "pictures")]
     #[command(after_help = pictures::FILM_HELP)]
     Film(Film),
+    /// Serve the games to browsers
+    #[cfg(feature = "page")]
+    #[command(after_help = page::SERVE_HELP)]
+    Serve(Serve),
+    /// Write the games as a site that any web server can serve
+    #[cfg(feature = "page")]
+    #[command(after_help = page::PAGE_HELP)]
+    Page(Page),
     /// Ask a bot for the best move
     #[command(after_help = "\
 Examples:

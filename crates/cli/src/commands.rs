@@ -14,6 +14,8 @@ pub(crate) mod gridlock;
 pub(crate) mod json;
 pub(crate) mod labyrinth;
 pub(crate) mod menu;
+#[cfg(feature = "page")]
+pub(crate) mod page;
 mod pictures;
 pub(crate) mod play;
 pub(crate) mod ploy;

@@ -76,6 +76,10 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Draw(draw)) => commands::draw::run(draw, options, colour),
         #[cfg(feature = "pictures")]
         Some(Command::Film(film)) => commands::film::run(film),
+        #[cfg(feature = "page")]
+        Some(Command::Serve(serve)) => commands::page::serve(serve),
+        #[cfg(feature = "page")]
+        Some(Command::Page(page)) => commands::page::write(page),
         Some(Command::Best(best)) => commands::best::run(best, options),
         Some(Command::Json(json)) => commands::json::run(json, options),
         Some(Command::Schema(schema)) => commands::json::schema(schema),

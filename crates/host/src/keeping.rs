@@ -3,9 +3,9 @@
 use parlour_core::Turn;
 
 use crate::host::Host;
-use crate::journal::{Heading, Journal, Keeper};
 #[cfg(doc)]
 use crate::journal::Kept;
+use crate::journal::{Heading, Journal, Keeper};
 use crate::seating::Dice;
 
 impl Host {

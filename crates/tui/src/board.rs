@@ -9,8 +9,8 @@ use parlour_core::{AnyStep, DrawOptions, Drawing, Pick, Position, TooLarge, Turn
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::event::Hit;
-use parlour_host::{Picking, Taken, digits};
 use crate::picture::{Picture, Pictures, Spots, Way};
+use parlour_host::{Picking, Taken, digits};
 
 /// How a board is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

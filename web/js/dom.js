@@ -1,0 +1,76 @@
+// Small helpers for making pages.
+
+/**
+ * An element with attributes and content. Handlers are functions: `onclick`.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string | undefined | false)} content
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function make(name, attributes = {}, ...content) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false || value === null) continue;
+    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  element.append(...content.filter((part) => part !== undefined && part !== false));
+  return element;
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} act
+ * @param {Record<string, any>} [attributes]
+ */
+export function button(label, act, attributes = {}) {
+  return make("button", { type: "button", onclick: act, ...attributes }, label);
+}
+
+/** The element with that id, which is in the page. @param {string} id */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`there is no ${id}`);
+  return element;
+}
+
+/** @param {string} text a whole SVG document */
+export function svgOf(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+  return /** @type {SVGSVGElement} */ (
+    /** @type {unknown} */ (document.importNode(parsed.documentElement, true))
+  );
+}
+
+/** Says something to people who listen to the page. @param {string} text */
+export function announce(text) {
+  byId("live").textContent = text;
+}
+
+let hiding = 0;
+
+/** Shows a line for a moment. @param {string} text @param {boolean} [alarm] */
+export function toast(text, alarm = false) {
+  const place = byId("toast");
+  place.textContent = text;
+  place.classList.toggle("alarm", alarm);
+  place.hidden = false;
+  clearTimeout(hiding);
+  hiding = window.setTimeout(() => (place.hidden = true), 2500 + 40 * text.length);
+}
+
+/** @param {number} milliseconds */
+export function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Gives a text to the person as a file. @param {string} name @param {Blob | string} content */
+export function download(name, content) {
+  const blob = typeof content === "string" ? new Blob([content], { type: "text/plain" }) : content;
+  const link = make("a", { href: URL.createObjectURL(blob), download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
