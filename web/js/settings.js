@@ -4,12 +4,13 @@ import { byId } from "./dom.js";
 
 const KEY = "parlour.settings";
 
-/** @type {{ theme: string, sound: boolean, motion: boolean, confirm: boolean, opponent: string }} */
+/** @type {{ theme: string, sound: boolean, motion: boolean, confirm: boolean, pace: string, opponent: string }} */
 export const settings = {
   theme: "auto",
   sound: false,
   motion: true,
   confirm: false,
+  pace: "calm",
   opponent: "",
   ...read(KEY, {}),
 };
@@ -57,17 +58,24 @@ export function moves() {
   return settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** By how much everything that waits is shortened. */
+export function haste() {
+  return { calm: 1, quick: 0.35, "at once": 0 }[settings.pace] ?? 1;
+}
+
 export function openSettings() {
   const dialog = /** @type {HTMLDialogElement} */ (byId("settings"));
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
   const field = (/** @type {string} */ name) =>
     /** @type {HTMLInputElement & HTMLSelectElement} */ (form.elements.namedItem(name));
   field("theme").value = settings.theme;
+  field("pace").value = settings.pace;
   for (const name of /** @type {const} */ (["sound", "motion", "confirm"])) {
     field(name).checked = settings[name];
   }
   form.onchange = () => {
     settings.theme = field("theme").value;
+    settings.pace = field("pace").value;
     for (const name of /** @type {const} */ (["sound", "motion", "confirm"])) {
       settings[name] = field(name).checked;
     }

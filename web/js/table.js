@@ -4,15 +4,16 @@ import "./board.js";
 import { announce, button, download, make, pause, toast } from "./dom.js";
 import { Refusal, freshSeed, gameOf, table, thinker } from "./engine.js";
 import { forget, keep } from "./kept.js";
-import { settings, theme } from "./settings.js";
+import { haste, settings, theme } from "./settings.js";
 import { linkTo, pass, png } from "./share.js";
 import { play as sound } from "./sound.js";
 
 /** @typedef {import("./engine.js").Json} Json */
 /** @typedef {import("./board.js").Board} Board */
 
-/** What a bot may think about a move, in milliseconds. */
+/** What a bot may think about a move, in milliseconds, at the usual pace and at the least. */
 const THINKING = 600;
+const LEAST_THINKING = 60;
 const ADVISING = 1500;
 
 export class TablePage {
@@ -27,6 +28,7 @@ export class TablePage {
   /** A pick that waits to be confirmed. */
   #waiting = "";
   #steps = -1;
+  #wasOver = false;
   /** @type {Json | undefined} */
   #advice;
 
@@ -189,17 +191,19 @@ export class TablePage {
       switch (next.kind) {
         case "throw":
           sound("dice");
-          await pause(150);
+          await pause(150 * haste());
           return await table.ask({ do: "go" });
         case "settle":
-          await pause(is_forced ? 1400 : 500);
+          await pause((is_forced ? 1400 : 500) * haste());
           // A person may have taken something back meanwhile.
           return this.#state.steps === at && !this.#left ? await table.ask({ do: "go" }) : undefined;
         case "think": {
           const question = await table.ask({ do: "ask" });
           const begun = performance.now();
-          const thought = await thinker.ask({ do: "think", ...question, time: THINKING });
-          await pause(Math.max(0, 350 - (performance.now() - begun)));
+          const thought = await thinker.ask({
+            do: "think", ...question, time: Math.max(LEAST_THINKING, THINKING * haste()),
+          });
+          await pause(Math.max(0, 350 * haste() - (performance.now() - begun)));
           if (this.#left || this.#state.steps !== at) return undefined;
           return await table.ask({ do: "answer", step: thought.step });
         }
@@ -253,8 +257,8 @@ export class TablePage {
           "aria-pressed": String(shown.overlay === name),
         })));
     this.#typed.disabled = next.kind !== "move" && next.kind !== "roll";
-    this.#drawEnd(isNew);
-    if (isNew) this.#keep();
+    this.#drawEnd();
+    if (isNew || next.kind === "over") this.#keep();
     this.#steps = state.steps;
   }
 
@@ -293,12 +297,13 @@ export class TablePage {
     if (last) announce(last.text);
   }
 
-  /** @param {boolean} isNew */
-  #drawEnd(isNew) {
+  #drawEnd() {
     const { result, winner, kinds } = this.#state;
     const isOver = this.#state.next.kind === "over";
+    const wasOver = this.#wasOver;
     this.#end.hidden = !isOver;
-    if (!isOver || !isNew) return;
+    this.#wasOver = isOver;
+    if (!isOver || wasOver) return;
     const people = kinds.filter((/** @type {string} */ kind) => kind === "human").length;
     sound(people === 1 && winner !== null && kinds[winner] !== "human" ? "lose" : "win");
     announce(result);
@@ -325,7 +330,7 @@ export class TablePage {
         this.#value.hidden = false;
         this.#value.textContent = "Looking for the best move…";
         const at = this.#state.steps;
-        const advice = await thinker.ask({ do: "advise", text, time: ADVISING }, (told) => {
+        const advice = await thinker.ask({ do: "advise", text, time: Math.max(LEAST_THINKING, ADVISING * haste()) }, (told) => {
           if (told.depth) this.#value.textContent = `Looking ${told.depth} moves ahead…`;
         });
         if (this.#left || this.#state.steps !== at) return;
