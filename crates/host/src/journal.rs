@@ -106,6 +106,8 @@ pub(crate) struct Heading<'a> {
     pub(crate) setup: Option<&'a SetupValues>,
     pub(crate) kinds: &'a [String],
     pub(crate) asks_for_dice: bool,
+    /// Bots and dice go on as if nobody had left.
+    pub(crate) seed: u64,
 }
 
 impl Heading<'_> {
@@ -125,6 +127,7 @@ impl Heading<'_> {
         if self.asks_for_dice {
             add("dice", "ask");
         }
+        add("seed", &self.seed.to_string());
         for kind in self.kinds {
             add("seat", kind);
         }
@@ -182,6 +185,8 @@ pub struct Kept {
     pub kinds: Vec<String>,
     /// Where luck comes from.
     pub dice: Dice,
+    /// What all luck comes from; games kept by earlier versions do not say it.
+    pub seed: Option<u64>,
 }
 
 impl Kept {
@@ -206,7 +211,7 @@ impl Kept {
         }
         let (mut game, mut setup, mut dice) = (None, None, Dice::Thrown);
         let (mut kinds, mut names) = (Vec::new(), Vec::new());
-        let mut start = None;
+        let (mut seed, mut start) = (None, None);
         for (number, line) in lines.by_ref() {
             let line = unlined(line);
             let (word, value) = line.split_once(' ').unwrap_or((&line, ""));
@@ -220,6 +225,9 @@ impl Kept {
                     setup.get_or_insert_with(SetupValues::new).set(name, value);
                 }
                 "dice" => dice = Dice::Asked,
+                "seed" => {
+                    seed = Some(value.parse().map_err(|_| bad(number, "this is no seed"))?);
+                }
                 "seat" => kinds.push(value.to_owned()),
                 "name" => names.push(value.to_owned()),
                 "start" => {
@@ -240,6 +248,11 @@ impl Kept {
             let message = format!("{} is no name of a player", quoted(name));
             return Err(bad(0, &message));
         }
+        let mut twice = (1..names.len()).filter(|at| names[..*at].contains(&names[*at]));
+        if let Some(at) = twice.next() {
+            let message = format!("two players are called {}", quoted(&names[at]));
+            return Err(bad(0, &message));
+        }
         if names.len() != usize::from(start.seats()) || kinds.len() > names.len() {
             return Err(bad(0, "it does not name one player for each seat"));
         }
@@ -255,12 +268,13 @@ impl Kept {
             setup,
             kinds,
             dice,
+            seed,
         })
     }
 
-    /// The game, ready to be played on.
+    /// The game, ready to be played on; with a fresh seed if none was kept.
     #[must_use]
-    pub fn seating(self, budget: parlour_core::Budget, seed: u64) -> Seating {
+    pub fn seating(self, budget: parlour_core::Budget, fresh: u64) -> Seating {
         Seating {
             game: self.game,
             played: self.played,
@@ -268,7 +282,7 @@ impl Kept {
             kinds: self.kinds,
             budget,
             dice: self.dice,
-            seed,
+            seed: self.seed.unwrap_or(fresh),
         }
     }
 }

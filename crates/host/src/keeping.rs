@@ -80,6 +80,7 @@ impl Host {
                     setup: self.setup.as_ref(),
                     kinds: &kinds,
                     asks_for_dice: self.dice == Dice::Asked,
+                    seed: self.seed,
                 };
                 let mut journal = Journal::new(&heading, &self.played);
                 let kept = journal.keep(&mut **keeper, self.played.len(), None);
