@@ -95,7 +95,6 @@ export class TablePage {
   async resume(kept) {
     this.#id = kept.id;
     this.#seed = kept.seed;
-    // The dice that were seen are not to be thrown again.
     await this.#start({ do: "continue", text: kept.text, seed: kept.seed });
   }
 

@@ -142,24 +142,34 @@ impl From<Pixmap> for Image {
         Image {
             width,
             height,
-            pixels: pixmap.take_demultiplied(),
+            // Of opaque colours nothing is to be undone.
+            pixels: match is_opaque(pixmap.data()) {
+                true => pixmap.take(),
+                false => pixmap.take_demultiplied(),
+            },
         }
     }
+}
+
+fn is_opaque(pixels: &[u8]) -> bool {
+    pixels.chunks_exact(4).all(|pixel| pixel[3] == 0xff)
 }
 
 /// An image as a PNG file. Opaque images have no bytes for their opacity.
 #[must_use]
 pub fn png(image: &Image) -> Vec<u8> {
-    let is_opaque = image.pixels().all(|[.., opacity]| opacity == 0xff);
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, image.width, image.height);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
     // A better one would take longer than to paint the picture, for a quarter less.
     encoder.set_compression(png::Compression::Fast);
-    let written = if is_opaque {
+    let written = if is_opaque(&image.pixels) {
         encoder.set_color(png::ColorType::Rgb);
-        let pixels: Vec<u8> = image.pixels().flat_map(|[r, g, b, _]| [r, g, b]).collect();
+        let mut pixels = vec![0; image.pixels.len() / 4 * 3];
+        for (rgb, rgba) in pixels.chunks_exact_mut(3).zip(image.pixels.chunks_exact(4)) {
+            rgb.copy_from_slice(&rgba[..3]);
+        }
         encoder
             .write_header()
             .and_then(|mut writer| writer.write_image_data(&pixels))

@@ -1,8 +1,8 @@
 //! A game in progress and the players around it.
 
 use parlour_core::{
-    AnyBot, AnyStep, Budget, Diagnostic, Fault, GameEntry, Illegal, Match, Outcome, Position, Save,
-    Seat, Seed, SetupValues, Throw, Turn, Viewer, luck,
+    AnyBot, AnyRecord, AnyStep, Budget, Diagnostic, Fault, GameEntry, Illegal, Match, Outcome,
+    Position, Save, Seat, Seed, SetupValues, Throw, Turn, Viewer, luck,
 };
 
 use crate::advice::Adviser;
@@ -80,6 +80,23 @@ pub struct Host {
     pub(crate) notices: Vec<String>,
 }
 
+/// The luck to come, after all that it has done: a game that was left goes on like one that
+/// was not.
+fn luck_after(record: &AnyRecord, seed: u64) -> luck::Luck {
+    let mut luck = Seed::new(seed).dice();
+    let mut position = record.start.clone();
+    for step in &record.steps {
+        if position.turn() == Turn::Chance {
+            position.draw_lot(&mut luck);
+        }
+        // A record holds legal steps.
+        if position.take(step).is_err() {
+            break;
+        }
+    }
+    luck
+}
+
 impl Host {
     /// Seats the players. Bots are made when they are first asked.
     #[must_use]
@@ -97,7 +114,8 @@ impl Host {
         kinds.resize(usize::from(seats), HUMAN.to_owned());
         let players = kinds.into_iter().map(|kind| Player { kind, bot: None });
         let mut told = Told::new(game, seats);
-        told.catch_up(&played.record());
+        let record = played.record();
+        told.catch_up(&record);
         let mut host = Host {
             game,
             played,
@@ -106,7 +124,7 @@ impl Host {
             dice,
             seed,
             players: players.collect(),
-            luck: Seed::new(seed).dice(),
+            luck: luck_after(&record, seed),
             world,
             told,
             secretive: false,

@@ -113,6 +113,7 @@ pub fn kept_match(game: &'static dyn GameEntry, played: &Match) -> String {
         setup: None,
         kinds: &[],
         asks_for_dice: false,
+        seed: None,
     };
     Journal::new(&heading, played).into_text()
 }
@@ -123,6 +124,8 @@ pub(crate) struct Heading<'a> {
     pub(crate) setup: Option<&'a SetupValues>,
     pub(crate) kinds: &'a [String],
     pub(crate) asks_for_dice: bool,
+    /// Bots and dice go on as if nobody had left.
+    pub(crate) seed: Option<u64>,
 }
 
 impl Heading<'_> {
@@ -141,6 +144,9 @@ impl Heading<'_> {
         }
         if self.asks_for_dice {
             add("dice", "ask");
+        }
+        if let Some(seed) = self.seed {
+            add("seed", &seed.to_string());
         }
         for kind in self.kinds {
             add("seat", kind);
@@ -199,6 +205,8 @@ pub struct Kept {
     pub kinds: Vec<String>,
     /// Where luck comes from.
     pub dice: Dice,
+    /// What all luck comes from; games kept by earlier versions do not say it.
+    pub seed: Option<u64>,
 }
 
 impl Kept {
@@ -223,7 +231,7 @@ impl Kept {
         }
         let (mut game, mut setup, mut dice) = (None, None, Dice::Thrown);
         let (mut kinds, mut names) = (Vec::new(), Vec::new());
-        let mut start = None;
+        let (mut seed, mut start) = (None, None);
         for (number, line) in lines.by_ref() {
             let line = unlined(line);
             let (word, value) = line.split_once(' ').unwrap_or((&line, ""));
@@ -237,6 +245,9 @@ impl Kept {
                     setup.get_or_insert_with(SetupValues::new).set(name, value);
                 }
                 "dice" => dice = Dice::Asked,
+                "seed" => {
+                    seed = Some(value.parse().map_err(|_| bad(number, "this is no seed"))?);
+                }
                 "seat" => kinds.push(value.to_owned()),
                 "name" => names.push(value.to_owned()),
                 "start" => {
@@ -257,6 +268,11 @@ impl Kept {
             let message = format!("{} is no name of a player", quoted(name));
             return Err(bad(0, &message));
         }
+        let mut twice = (1..names.len()).filter(|at| names[..*at].contains(&names[*at]));
+        if let Some(at) = twice.next() {
+            let message = format!("two players are called {}", quoted(&names[at]));
+            return Err(bad(0, &message));
+        }
         if names.len() != usize::from(start.seats()) || kinds.len() > names.len() {
             return Err(bad(0, "it does not name one player for each seat"));
         }
@@ -272,12 +288,13 @@ impl Kept {
             setup,
             kinds,
             dice,
+            seed,
         })
     }
 
-    /// The game, ready to be played on.
+    /// The game, ready to be played on; with a fresh seed if none was kept.
     #[must_use]
-    pub fn seating(self, budget: parlour_core::Budget, seed: u64) -> Seating {
+    pub fn seating(self, budget: parlour_core::Budget, fresh: u64) -> Seating {
         Seating {
             game: self.game,
             played: self.played,
@@ -285,7 +302,7 @@ impl Kept {
             kinds: self.kinds,
             budget,
             dice: self.dice,
-            seed,
+            seed: self.seed.unwrap_or(fresh),
         }
     }
 }

@@ -38,6 +38,7 @@ impl Host {
             setup: self.setup.as_ref(),
             kinds: &self.kinds(),
             asks_for_dice: self.dice == Dice::Asked,
+            seed: Some(self.seed),
         };
         Journal::new(&heading, &self.played)
     }

@@ -108,7 +108,69 @@ fn a_game_is_kept_line_by_line_and_continued() {
     // What is no game is refused with the line.
     keeper.append("9\n").expect("kept");
     let bad = Kept::read(&memory.text(), parlour_catalog::game).err();
-    assert_eq!(bad.expect("red 2,9 is no cell").line, 12);
+    assert_eq!(bad.expect("red 2,9 is no cell").line, 13);
+}
+
+/// Has bots play until so many steps are made, or to the end.
+fn play_on(game: &mut Host, steps: usize) {
+    while game.played().len() < steps && !matches!(game.next(), Next::Over(_)) {
+        think(game);
+        game.settle();
+    }
+}
+
+#[test]
+fn an_honest_hider_keeps_its_ships_when_a_game_is_left() {
+    let players = ["honest", "consistent"];
+    let mut through = host("ships", &[], &players);
+    play_on(&mut through, usize::MAX);
+    let memory = Memory::default();
+    let mut left = host("ships", &[], &players);
+    left.keep_with(Box::new(memory.clone()));
+    // Two guesses and their answers.
+    play_on(&mut left, 4);
+    let kept = kept(&memory);
+    assert_eq!(kept.played.len(), 4);
+    let fresh = 99;
+    let seating = kept.seating(Budget::default(), fresh);
+    let mut continued = Host::new(seating, World::own(Tables::none()));
+    play_on(&mut continued, usize::MAX);
+    assert_eq!(continued.played().steps(), through.played().steps());
+
+    // What an earlier version kept goes on with a fresh seed.
+    let earlier = memory.text().replace("\nseed 3\n", "\n");
+    let kept = Kept::read(&earlier, parlour_catalog::game).expect("a kept game");
+    assert_eq!(kept.seating(Budget::default(), fresh).seed, fresh);
+    let damaged = memory.text().replace("\nseed 3\n", "\nseed three\n");
+    let bad = Kept::read(&damaged, parlour_catalog::game).err();
+    assert_eq!(bad.expect("three is no number").message, "this is no seed");
+}
+
+#[test]
+fn dice_go_on_where_they_were_left() {
+    /// Throws, and makes the first move there is.
+    fn play_on(game: &mut Host, steps: usize) {
+        while game.played().len() < steps {
+            match game.next() {
+                Next::Throw => game.throw(),
+                Next::Settle => game.settle(),
+                _ => {
+                    let step = game.position().move_at(0).expect("a move");
+                    game.take(step).expect("a legal move");
+                }
+            }
+        }
+    }
+    let memory = Memory::default();
+    let mut game = host("ur", &[], &[HUMAN, HUMAN]);
+    game.keep_with(Box::new(memory.clone()));
+    play_on(&mut game, 20);
+    let seating = kept(&memory).seating(Budget::default(), 99);
+    let mut continued = Host::new(seating, World::own(Tables::none()));
+    for game in [&mut game, &mut continued] {
+        play_on(game, 60);
+    }
+    assert_eq!(continued.played().steps(), game.played().steps());
 }
 
 #[test]
@@ -314,6 +376,10 @@ fn a_kept_game_of_the_future_is_refused_and_so_are_names_that_look_alike() {
     let alike = text.replacen("\nname ", "\nname \u{200b}", 1);
     assert_ne!(alike, text);
     assert!(refused(&alike).contains("is no name of a player"));
+    // No record could tell them apart.
+    let twice = text.replace("\nname First\n", "\nname Second\n");
+    assert_ne!(twice, text);
+    assert!(refused(&twice).contains("two players are called"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A good player who is not always attentive.
 
 use parlour_core::luck::{self, Luck};
-use parlour_core::{Advice, Bot, Game, Limits, Remark, Seat, Survey, below};
+use parlour_core::{Advice, Bot, Game, Limits, Remark, Seat, Seed, Survey, below};
 
 use crate::random::Random;
 
@@ -21,7 +21,8 @@ impl<B> Slipping<B> {
             bot,
             percent,
             luck: luck::seeded(seed),
-            random: Random::new(seed),
+            // What makes it slip must not choose the move besides.
+            random: Random::new(Seed::new(seed).bot(0)),
         }
     }
 }

@@ -242,6 +242,7 @@ impl Unfinished {
             setup: None,
             kinds: self.kinds.iter().map(|kind| known(game, kind)).collect(),
             dice: Dice::Thrown,
+            seed: None,
         })
     }
 

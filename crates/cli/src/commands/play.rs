@@ -23,7 +23,7 @@ use crate::screen;
 
 pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<ExitCode> {
     let game = files::game(&play.game.game)?;
-    let seed = play.seed.seed.unwrap_or_else(verbs::fresh_seed);
+    let mut seed = play.seed.seed.unwrap_or_else(verbs::fresh_seed);
     let setup = args::setup_values(options, game)?;
     let dice = read_dice(&play.dice)?;
     // Where nothing but the name of a game was said, one that was left may be
@@ -50,7 +50,9 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
             if let Some(option) = setup.names().next() {
                 return Err(Usage(format!("--{option} does not go with --load")).into());
             }
-            load(game, path, &play.seats, play.names.as_deref())?
+            let loaded = load(game, path, &play.seats, play.names.as_deref())?;
+            seed = play.seed.seed.or(loaded.seed).unwrap_or(seed);
+            (loaded.played, loaded.seats)
         }
         None => {
             let values = values_for(game, &setup, &play.seats);
@@ -173,14 +175,21 @@ impl Continued {
     }
 }
 
-/// A saved game, finished or not, with other names if they are given, and who
-/// sits where.
+struct Loaded {
+    played: Match,
+    /// Who sits where.
+    seats: Vec<String>,
+    /// Kept games have one, records none.
+    seed: Option<u64>,
+}
+
+/// A saved game, finished or not, with other names if they are given.
 fn load(
     game: &dyn GameEntry,
     path: &Path,
     seats: &[String],
     given: Option<&str>,
-) -> Result<(Match, Vec<String>)> {
+) -> Result<Loaded> {
     let name = files::shown_name(path);
     let bytes = files::read(path).with_context(|| format!("cannot read {name}"))?;
     let other = files::game_of(path, &bytes, None).map(|game| game.info().id);
@@ -201,7 +210,11 @@ fn load(
         } else {
             seats.to_vec()
         };
-        return Ok((kept.played, seats));
+        return Ok(Loaded {
+            played: kept.played,
+            seats,
+            seed: kept.seed,
+        });
     }
     let reading = game.read_record(&bytes);
     let valid = reading.is_valid();
@@ -215,8 +228,11 @@ fn load(
             } else if given.is_some() {
                 record.names = names(game, &*record.start, given, &[])?;
             }
-            let resumed = Match::resume(record).map_err(|finding| anyhow!(finding.message))?;
-            Ok((resumed, seats))
+            Ok(Loaded {
+                played: Match::resume(record).map_err(|finding| anyhow!(finding.message))?,
+                seats,
+                seed: None,
+            })
         }
         _ => Err(Invalid {
             name,

@@ -95,7 +95,7 @@ fn trail(painter: &mut Painter<'_>, motion: &Motion) {
     for (stroke, wider, opacity) in [(halo, 1.5, 0.7), (paint, 1.0, 0.95)] {
         painter.element(format_args!(
             "path d=\"{way}\" stroke=\"{stroke}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
-             stroke-linejoin=\"round\" stroke-dasharray=\"0 {}\" opacity=\"{opacity}\"",
+             stroke-linejoin=\"round\" stroke-dasharray=\"0 {}\" stroke-opacity=\"{opacity}\"",
             Unit(width * wider),
             Unit(width * 2.4),
         ));
@@ -302,8 +302,8 @@ fn outlined(
     let (halo, paint) = (painter.common(&common::HALO), painter.common(swatch));
     for (stroke, width, opacity) in [(halo, width * 1.9, 0.75), (paint, width, 1.0)] {
         painter.element(format_args!(
-            "path d=\"{path}\" stroke=\"{stroke}\" stroke-width=\"{}\" opacity=\"{opacity}\" \
-             stroke-linecap=\"round\" stroke-linejoin=\"round\"{dashes}",
+            "path d=\"{path}\" stroke=\"{stroke}\" stroke-width=\"{}\" \
+             stroke-opacity=\"{opacity}\" stroke-linecap=\"round\" stroke-linejoin=\"round\"{dashes}",
             Unit(width),
         ));
     }

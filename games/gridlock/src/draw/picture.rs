@@ -208,22 +208,20 @@ fn paint_tray(painter: &mut Painter<'_>, layout: Layout) {
         painter.paint(&TRAY),
         painter.paint(&TRAY_EDGE),
     );
-    let id = painter.id("tray");
-    painter.define(format_args!(
-        "<linearGradient id=\"{id}\" x2=\"1\" y2=\"1\"><stop stop-color=\"{lit}\"/>\
-         <stop offset=\"1\" stop-color=\"{tray}\"/></linearGradient>"
-    ));
     let (width, height) = layout.size();
     let line = (layout.rim * 0.1).min(2.0);
-    painter.element(format_args!(
-        "rect x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{2}\" rx=\"{3}\" fill=\"url(#{id})\" \
-         stroke=\"{edge}\" stroke-width=\"{4}\"",
-        Unit(line / 2.0),
-        Unit(width - line),
-        Unit(height - line),
-        Unit(layout.round()),
-        Unit(line),
-    ));
+    // Light falls along its edge.
+    for (inset, fill, stroke) in [(0.5, &*tray, edge), (1.5, "none", lit)] {
+        painter.element(format_args!(
+            "rect x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{2}\" rx=\"{3}\" fill=\"{fill}\" \
+             stroke=\"{stroke}\" stroke-width=\"{4}\"",
+            Unit(inset * line),
+            Unit(width - 2.0 * inset * line),
+            Unit(height - 2.0 * inset * line),
+            Unit(layout.round() - inset * line),
+            Unit(line),
+        ));
+    }
 }
 
 /// Attributes of a short text around a point.

@@ -107,9 +107,12 @@ pub(super) fn scene(ploy: &Ploy, look: &Look<'_>) -> Scene {
     let mut painter = Painter::new(look, "ploy", (side, side), title);
     piece::define(&mut painter);
     paint_frame(&mut painter, layout);
-    for pos in Pos::all() {
-        paint_square(&mut painter, layout, ploy, pos);
-    }
+    // Without soft edges there is no seam between neighbours.
+    painter.group("shape-rendering=\"crispEdges\"", |painter| {
+        for pos in Pos::all() {
+            paint_square(painter, layout, ploy, pos);
+        }
+    });
     paint_grain(&mut painter, layout);
     if !look.bare {
         paint_names(&mut painter, layout);
@@ -146,10 +149,14 @@ fn paint_frame(painter: &mut Painter<'_>, layout: Layout) {
         "<linearGradient id=\"{id}\" x2=\"1\" y2=\"1\"><stop stop-color=\"{lit}\"/>\
          <stop offset=\"1\" stop-color=\"{dark}\"/></linearGradient>"
     ));
-    let side = Unit(layout.side());
+    // As a line: squares cover the inside.
     painter.element(format_args!(
-        "rect width=\"{side}\" height=\"{side}\" rx=\"{}\" fill=\"url(#{id})\"",
-        Unit(layout.frame * 0.6 + 2.0)
+        "rect x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{1}\" rx=\"{2}\" fill=\"none\" \
+         stroke=\"url(#{id})\" stroke-width=\"{3}\"",
+        Unit(layout.frame * 0.5),
+        Unit(layout.side() - layout.frame),
+        Unit(layout.frame * 0.1 + 2.0),
+        Unit(layout.frame)
     ));
     let brass = painter.paint(&BRASS);
     let (at, length) = (layout.frame - 0.9, layout.side() - 2.0 * layout.frame + 1.8);
@@ -180,20 +187,21 @@ fn paint_square(painter: &mut Painter<'_>, layout: Layout, ploy: &Ploy, pos: Pos
 
 /// A few long curves over all squares.
 fn paint_grain(painter: &mut Painter<'_>, layout: Layout) {
-    let (id, grain) = (painter.id("grain"), painter.paint(&GRAIN));
-    // What leaves at the right comes in again at the left.
-    painter.define(format_args!(
-        "<pattern id=\"{id}\" width=\"180\" height=\"60\" patternUnits=\"userSpaceOnUse\" \
-         x=\"{0}\" y=\"{0}\"><path d=\"M0 9q45-7 90 0t90 0M0 22q40 9 90 1t90-1M0 37q50-6 90 0t90 0\
-         M0 49q45 6 90 0t90 0\" fill=\"none\" stroke=\"{grain}\" stroke-width=\"1.2\" \
-         stroke-opacity=\".13\"/></pattern>",
-        Unit(layout.frame)
-    ));
-    let length = Unit(layout.side() - 2.0 * layout.frame);
+    let grain = painter.paint(&GRAIN);
+    let left = Unit(layout.frame);
+    let curves: String = (0..SIDE)
+        .map(|row| {
+            let [a, b, c] = [11.0, 28.0, 46.0]
+                .map(|down| Unit(layout.frame + f32::from(row) * SQUARE + down));
+            format!(
+                "M{left} {a}q45-7 90 0t90 0 90 0 90 0 90 0 90 0M{left} {b}q40 9 90 1t90-1 90 1 90-1 90 1 90-1\
+                 M{left} {c}q50-6 90 0t90 0 90 0 90 0 90 0 90 0"
+            )
+        })
+        .collect();
     painter.element(format_args!(
-        "path d=\"M{0} {0}h{length}v{length}h-{length}z\" fill=\"url(#{id})\" \
-         pointer-events=\"none\"",
-        Unit(layout.frame)
+        "path d=\"{curves}\" fill=\"none\" stroke=\"{grain}\" stroke-width=\"1.2\" \
+         stroke-opacity=\".13\" pointer-events=\"none\""
     ));
 }
 

@@ -400,7 +400,7 @@ fn ship(painter: &mut Painter<'_>) {
         "path d=\"M-26 10H26C24 18 19 24 14 24H-15C-21 24 -25 18 -26 10z\" fill=\"{hull}\" {line}"
     ));
     painter.element(format_args!(
-        "path d=\"M-22 15H22\" stroke=\"{sail}\" stroke-width=\"1.4\" opacity=\".8\""
+        "path d=\"M-22 15H22\" stroke=\"{sail}\" stroke-width=\"1.4\" stroke-opacity=\".8\""
     ));
 }
 

@@ -111,7 +111,7 @@ pub(super) fn paint_tile(painter: &mut Painter<'_>, layout: Layout, enamel: &Ena
     if layout.in_detail {
         let shadow = painter.paint(&SHADOW);
         painter.element(format_args!(
-            "{} fill=\"{shadow}\" opacity=\".3\"",
+            "{} fill=\"{shadow}\" fill-opacity=\".3\"",
             tile(side * 0.035)
         ));
     }
@@ -120,8 +120,8 @@ pub(super) fn paint_tile(painter: &mut Painter<'_>, layout: Layout, enamel: &Ena
         // Light falls on its upper edge.
         let gloss = painter.paint(&GLOSS);
         painter.element(format_args!(
-            "path d=\"M-{0}-{1}h{2}\" stroke=\"{gloss}\" stroke-width=\"{3}\" opacity=\".45\" \
-             stroke-linecap=\"round\"",
+            "path d=\"M-{0}-{1}h{2}\" stroke=\"{gloss}\" stroke-width=\"{3}\" \
+             stroke-opacity=\".45\" stroke-linecap=\"round\"",
             Unit(half - corner),
             Unit(half - side * 0.06),
             Unit(2.0 * (half - corner)),
@@ -140,7 +140,7 @@ pub(super) fn paint_sample(
 ) {
     let (shadow, rim) = (painter.paint(&SHADOW), painter.common(&common::PANEL));
     painter.element(format_args!(
-        "circle cy=\"{}\" r=\"{}\" fill=\"{shadow}\" opacity=\".35\"",
+        "circle cy=\"{}\" r=\"{}\" fill=\"{shadow}\" fill-opacity=\".35\"",
         Unit(radius * 0.08),
         Unit(radius)
     ));

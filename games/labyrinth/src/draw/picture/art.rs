@@ -145,7 +145,7 @@ pub(super) fn define_pawns(painter: &mut Painter<'_>, scene: &Scene<'_>) {
         );
         painter.define(format_args!(
             "<g id=\"{id}\"><circle cx=\"1\" cy=\"4.5\" r=\"{PAWN}\" fill=\"{base}\" \
-             opacity=\".35\"/><circle cy=\"2\" r=\"{PAWN}\" fill=\"{base}\"/><circle \
+             fill-opacity=\".35\"/><circle cy=\"2\" r=\"{PAWN}\" fill=\"{base}\"/><circle \
              r=\"12\" fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"2\"/><text y=\"5\" \
              font-size=\"14\" font-weight=\"bold\" text-anchor=\"middle\" \
              fill=\"{ink}\">{}</text></g>",

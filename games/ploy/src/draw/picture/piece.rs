@@ -81,23 +81,12 @@ pub(super) fn define(painter: &mut Painter<'_>) {
              <stop stop-color=\"{lit}\"/><stop offset=\"1\" stop-color=\"{body}\"/></radialGradient>"
         ));
     }
-    let (id, shadow) = (painter.id("shadow"), painter.paint(&SHADOW));
-    painter.define(format_args!(
-        "<radialGradient id=\"{id}\"><stop offset=\".7\" stop-color=\"{shadow}\" \
-         stop-opacity=\".45\"/><stop offset=\"1\" stop-color=\"{shadow}\" stop-opacity=\"0\"/>\
-         </radialGradient>"
-    ));
 }
 
 /// A piece around the point (0, 0).
 pub(super) fn paint(painter: &mut Painter<'_>, piece: Piece) {
     let coat = Coat::of(piece.player());
     let size = size(piece);
-    let shadow = painter.id("shadow");
-    painter.element(format_args!(
-        "circle cx=\"1.5\" cy=\"3\" r=\"{}\" fill=\"url(#{shadow})\"",
-        Unit(size + 4.0)
-    ));
     let (fill, rim, ray) = (
         painter.id(coat.id),
         painter.paint(&coat.rim),
@@ -113,6 +102,14 @@ pub(super) fn paint(painter: &mut Painter<'_>, piece: Piece) {
             Unit(half * 0.32)
         ),
     };
+    // Two shapes: a shadow is darker near the piece.
+    let shadow = painter.paint(&SHADOW);
+    for beyond in [0.5, 2.0] {
+        painter.element(format_args!(
+            "{} transform=\"translate(1.5 2.5)\" fill=\"{shadow}\" fill-opacity=\".2\"",
+            body(size + beyond)
+        ));
+    }
     painter.element(format_args!(
         "{} fill=\"url(#{fill})\" stroke=\"{rim}\" stroke-width=\"1.5\"",
         body(size)

@@ -130,45 +130,54 @@ impl Inlay {
         ));
     }
 
-    /// Its elements around the point (0, 0). They keep out of the corner of the number.
+    /// Its elements around the point (0, 0). They keep out of the corner of the number. What
+    /// is alike is one path: a picture is painted the faster, the fewer paths it has.
     fn elements(self, painter: &Painter<'_>) -> String {
-        let (shell, lapis) = (painter.paint(&SHELL), painter.paint(&LAPIS));
-        let carnelian = painter.paint(&CARNELIAN);
+        let [shell, lapis, carnelian] =
+            [&SHELL, &LAPIS, &CARNELIAN].map(|swatch| painter.paint(swatch));
         match self {
             Inlay::Rosette => {
-                let petals = |turns: [u16; 4]| -> String {
-                    let id = painter.id("petal");
-                    let petal =
-                        |turn| format!("<use href=\"#{id}\" transform=\"rotate({turn})\"/>");
-                    turns.map(petal).concat()
-                };
+                let petals = |turns: [f32; 4]| turns.map(petal).concat();
                 format!(
-                    "<g stroke=\"{shell}\"><g fill=\"{lapis}\">{}</g><g fill=\"{carnelian}\">{}</g>\
-                     <circle r=\"5.5\" fill=\"{shell}\" stroke=\"{carnelian}\" stroke-width=\"2\"/>\
+                    "<g stroke=\"{shell}\"><path d=\"{}\" fill=\"{lapis}\"/><path d=\"{}\" \
+                     fill=\"{carnelian}\"/><circle r=\"5.5\" fill=\"{shell}\" \
+                     stroke=\"{carnelian}\" stroke-width=\"2\"/>\
                      <circle r=\"2\" fill=\"{lapis}\" stroke=\"none\"/></g>",
-                    petals([0, 90, 180, 270]),
-                    petals([45, 135, 225, 315]),
+                    petals([0.0, 90.0, 180.0, 270.0]),
+                    petals([45.0, 135.0, 225.0, 315.0]),
                 )
             }
-            Inlay::Eyes => format!(
-                "<path d=\"M-28 0H28\" stroke=\"{lapis}\" stroke-width=\"1.4\"/>{}",
-                four(painter, "eye", (13.2, 11.5))
-            ),
-            Inlay::Rings => format!(
-                "<use href=\"#{}\"/>{}",
-                painter.id("ring"),
-                four(painter, "ring", (13.0, 13.0))
-            ),
+            Inlay::Eyes => {
+                let centres = four(13.2, 11.5);
+                let eye = |(x, y): (f32, f32)| {
+                    format!("M{} {y}q11.5-15 23 0q-11.5 15-23 0z", Unit(x - 11.5))
+                };
+                format!(
+                    "<path d=\"M-28 0H28\" stroke=\"{lapis}\" stroke-width=\"1.4\"/>\
+                     <path d=\"{}\" fill=\"{shell}\" stroke=\"{lapis}\" stroke-width=\"2.6\"/>\
+                     <path d=\"{}\" fill=\"{carnelian}\"/><path d=\"{}\" fill=\"{shell}\"/>",
+                    centres.map(eye).concat(),
+                    dots(4.6, &centres),
+                    dots(1.7, &centres),
+                )
+            }
+            Inlay::Rings => {
+                let centres = five((0.0, 0.0), 13.0);
+                format!(
+                    "<path d=\"{}\" fill=\"{shell}\" stroke=\"{lapis}\" stroke-width=\"2.4\"/>\
+                     <path d=\"{}\" fill=\"{carnelian}\"/>",
+                    dots(5.0, &centres),
+                    dots(2.2, &centres),
+                )
+            }
             Inlay::Quarters => {
-                let id = painter.id("five");
-                let five = |x, y| format!("<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>");
+                let fives =
+                    |[a, b]: [(f32, f32); 2]| dots(2.0, &[five(a, 5.5), five(b, 5.5)].concat());
                 format!(
                     "<path d=\"M0-22V22M-22 0H22\" stroke=\"{lapis}\" stroke-width=\"2\"/>\
-                     <g fill=\"{lapis}\">{}{}</g><g fill=\"{carnelian}\">{}{}</g>",
-                    five(-11, -11),
-                    five(11, 11),
-                    five(11, -11),
-                    five(-11, 11),
+                     <path d=\"{}\" fill=\"{lapis}\"/><path d=\"{}\" fill=\"{carnelian}\"/>",
+                    fives([(-11.0, -11.0), (11.0, 11.0)]),
+                    fives([(11.0, -11.0), (-11.0, 11.0)]),
                 )
             }
             Inlay::Teeth => {
@@ -180,51 +189,50 @@ impl Inlay {
                 };
                 let teeth: String = (0..6).map(tooth).collect();
                 format!(
-                    "<path d=\"{teeth}\" fill=\"{lapis}\"/><use href=\"#{}\" fill=\"{carnelian}\"/>",
-                    painter.id("five")
+                    "<path d=\"{teeth}\" fill=\"{lapis}\"/><path d=\"{}\" fill=\"{carnelian}\"/>",
+                    dots(2.0, &five((0.0, 0.0), 5.5))
                 )
             }
         }
     }
 }
 
-/// The same four times around the point (0, 0).
-fn four(painter: &Painter<'_>, name: &str, (x, y): (f32, f32)) -> String {
-    let id = painter.id(name);
+/// The path of a petal that points upwards, turned by so many degrees.
+fn petal(turn: f32) -> String {
+    let (sin, cos) = turn.to_radians().sin_cos();
+    let [tip, heart, a, b, c, d] = [
+        (0.0, -25.0),
+        (0.0, -5.0),
+        (-8.0, -12.0),
+        (-7.0, -19.0),
+        (7.0, -19.0),
+        (8.0, -12.0),
+    ]
+    .map(|(x, y)| format!("{} {}", Unit(x * cos - y * sin), Unit(x * sin + y * cos)));
+    format!("M{heart}C{a} {b} {tip}C{c} {d} {heart}z")
+}
+
+/// Four points around (0, 0).
+fn four(x: f32, y: f32) -> [(f32, f32); 4] {
     [(-x, -y), (x, -y), (-x, y), (x, y)]
-        .map(|(x, y)| format!("<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>"))
-        .concat()
+}
+
+/// A point and four around it.
+fn five((x, y): (f32, f32), apart: f32) -> [(f32, f32); 5] {
+    let [a, b, c, d] = four(apart, apart).map(|(right, down)| (x + right, y + down));
+    [(x, y), a, b, c, d]
 }
 
 /// What is painted more than once on the board.
 pub(super) fn define(painter: &mut Painter<'_>) {
-    let (shell, shade) = (painter.paint(&SHELL), painter.paint(&SHADE));
-    let (lapis, carnelian) = (painter.paint(&LAPIS), painter.paint(&CARNELIAN));
-    let [gradient, plaque, petal, eye, ring, five] =
-        ["plain", "plaque", "petal", "eye", "ring", "five"].map(|name| painter.id(name));
+    let [shell, shade, lapis] = [&SHELL, &SHADE, &LAPIS].map(|swatch| painter.paint(swatch));
+    let plaque = painter.id("plaque");
+    // A plaque is bevelled: its lower and right edges are in the shade.
     painter.define(format_args!(
-        "<linearGradient id=\"{gradient}\" x2=\"1\" y2=\"1\"><stop stop-color=\"{shell}\"/>\
-         <stop offset=\"1\" stop-color=\"{shade}\"/></linearGradient>\
-         <g id=\"{plaque}\"><rect x=\"-30\" y=\"-30\" width=\"60\" height=\"60\" rx=\"3\" \
-         fill=\"url(#{gradient})\"/><rect x=\"-28\" y=\"-28\" width=\"56\" height=\"56\" rx=\"1\" \
-         fill=\"none\" stroke=\"{lapis}\" stroke-width=\"1.4\"/></g>\
-         <path id=\"{petal}\" d=\"M0-5C-8-12-7-19 0-25C7-19 8-12 0-5z\"/>\
-         <g id=\"{eye}\"><path d=\"M-11.5 0Q0-15 11.5 0Q0 15-11.5 0z\" fill=\"{shell}\" \
-         stroke=\"{lapis}\" stroke-width=\"2.6\"/><circle r=\"4.6\" fill=\"{carnelian}\"/>\
-         <circle r=\"1.7\" fill=\"{shell}\"/></g>\
-         <g id=\"{ring}\"><circle r=\"5\" fill=\"{shell}\" stroke=\"{lapis}\" \
-         stroke-width=\"2.4\"/><circle r=\"2.2\" fill=\"{carnelian}\"/></g>\
-         <path id=\"{five}\" d=\"{}\"/>",
-        dots(
-            2.0,
-            &[
-                (0.0, 0.0),
-                (-5.5, -5.5),
-                (5.5, -5.5),
-                (-5.5, 5.5),
-                (5.5, 5.5)
-            ]
-        ),
+        "<g id=\"{plaque}\"><rect x=\"-30\" y=\"-30\" width=\"60\" height=\"60\" rx=\"3\" \
+         fill=\"{shade}\"/><rect x=\"-30\" y=\"-30\" width=\"58\" height=\"58\" rx=\"3\" \
+         fill=\"{shell}\" fill-opacity=\".5\"/><rect x=\"-28\" y=\"-28\" width=\"56\" height=\"56\" rx=\"1\" \
+         fill=\"none\" stroke=\"{lapis}\" stroke-width=\"1.4\"/></g>"
     ));
     for inlay in Inlay::ALL {
         let (id, elements) = (painter.id(inlay.name()), inlay.elements(painter));
@@ -243,7 +251,7 @@ pub(super) fn define(painter: &mut Painter<'_>) {
         );
         painter.define(format_args!(
             "<g id=\"{id}\" fill=\"none\"><circle r=\"22.5\" stroke=\"{halo}\" \
-             stroke-width=\"4.6\" opacity=\".8\"/><circle r=\"22.5\" stroke=\"{can}\" \
+             stroke-width=\"4.6\" stroke-opacity=\".8\"/><circle r=\"22.5\" stroke=\"{can}\" \
              stroke-width=\"3.2\" stroke-dasharray=\"7 5\"/></g>"
         ));
     }
@@ -261,13 +269,7 @@ fn define_piece(painter: &mut Painter<'_>, player: Player) {
     ]
     .map(|swatch| painter.paint(swatch));
     let pips: &[(f32, f32)] = match player {
-        Player::Red => &[
-            (0.0, 0.0),
-            (-7.5, -7.5),
-            (7.5, -7.5),
-            (-7.5, 7.5),
-            (7.5, 7.5),
-        ],
+        Player::Red => &five((0.0, 0.0), 7.5),
         Player::Green => &[(0.0, -7.5), (-7.0, 5.0), (7.0, 5.0)],
     };
     let (id, gradient) = (painter.id(player.word()), painter.id(piece.light.name));
@@ -276,7 +278,7 @@ fn define_piece(painter: &mut Painter<'_>, player: Player) {
          <stop stop-color=\"{light}\"/><stop offset=\"1\" stop-color=\"{body}\"/></radialGradient>\
          <g id=\"{id}\" stroke=\"{rim}\"><circle r=\"{PIECE}\" cy=\"3.2\" fill=\"{side}\"/>\
          <circle r=\"{PIECE}\" fill=\"url(#{gradient})\"/>\
-         <circle r=\"15\" fill=\"none\" stroke=\"{pip}\" opacity=\".6\"/>\
+         <circle r=\"15\" fill=\"none\" stroke=\"{pip}\" stroke-opacity=\".6\"/>\
          <path d=\"{}\" fill=\"{pip}\" stroke=\"none\"/></g>",
         dots(2.9, pips),
     ));
@@ -385,12 +387,16 @@ pub(super) fn hollow(painter: &mut Painter<'_>, (x, y): (f32, f32), row: u8) {
 pub(super) fn body(painter: &mut Painter<'_>) {
     let [rim, bitumen, shell, lapis] =
         [&RIM, &BITUMEN, &SHELL, &LAPIS].map(|swatch| painter.paint(swatch));
-    let solid = |paint: &str| {
-        format!("fill=\"{paint}\" stroke=\"{paint}\" stroke-width=\"8\" stroke-linejoin=\"round\"")
+    // Bands that leave the inside free: to fill it once is enough.
+    let band = |paint: &str| {
+        format!("fill=\"none\" stroke=\"{paint}\" stroke-width=\"8\" stroke-linejoin=\"round\"")
     };
     let shadow = format!(
-        "{} opacity=\".25\" transform=\"translate(0 4)\"",
-        solid(&rim)
+        "{} stroke-opacity=\".25\" transform=\"translate(0 4)\"",
+        band(&rim)
+    );
+    let ground = format!(
+        "fill=\"{bitumen}\" stroke=\"{bitumen}\" stroke-width=\"8\" stroke-linejoin=\"round\""
     );
     let beads = format!(
         "fill=\"none\" stroke=\"{shell}\" stroke-width=\"2.6\" stroke-linecap=\"round\" \
@@ -398,11 +404,11 @@ pub(super) fn body(painter: &mut Painter<'_>) {
     );
     for (grow, attributes) in [
         (10.0, shadow),
-        (10.0, solid(&rim)),
-        (7.5, solid(&bitumen)),
+        (10.0, band(&rim)),
+        (7.5, ground),
         (9.0, beads),
-        (-0.5, solid(&lapis)),
-        (-3.0, solid(&bitumen)),
+        (-0.5, band(&lapis)),
+        (-3.0, band(&bitumen)),
     ] {
         painter.element(format_args!("path d=\"{}\" {attributes}", outline(grow)));
     }

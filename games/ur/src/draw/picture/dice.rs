@@ -119,7 +119,7 @@ fn die(painter: &mut Painter<'_>, turn: f32, counts: Option<bool>) {
         painter.paint(&BRASS),
     );
     painter.element(format_args!(
-        "circle cx=\"2\" cy=\"5\" r=\"25\" fill=\"{rim}\" opacity=\".3\""
+        "circle cx=\"2\" cy=\"5\" r=\"25\" fill=\"{rim}\" fill-opacity=\".3\""
     ));
     let edge = match counts {
         Some(true) => format!("stroke=\"{brass}\" stroke-width=\"5\""),
