@@ -70,6 +70,11 @@ export class Board extends HTMLElement {
       return figure;
     });
     this.replaceChildren(svg, ...sides);
+    // What has a label is told by it; letters on it are for the eye.
+    for (const text of this.querySelectorAll("[aria-label] text")) text.setAttribute("aria-hidden", "true");
+    for (const place of this.querySelectorAll("[data-place][aria-label]:not([role])")) {
+      place.setAttribute("role", "img");
+    }
     for (const element of this.#picks()) {
       const pick = element.dataset.pick ?? "";
       const open = this.#can.has(pick);

@@ -30,6 +30,7 @@ fn one(game: &dyn GameEntry) -> Value {
             "name": offer.name,
             "summary": offer.bot.summary,
         })).collect::<Vec<_>>(),
+        "bots": game.all_bots().iter().map(|bot| bot.name).collect::<Vec<_>>(),
         "options": options.map(|option| json!({
             "name": option.name,
             "value": option.value,
