@@ -70,8 +70,12 @@ export class Board extends HTMLElement {
       return figure;
     });
     this.replaceChildren(svg, ...sides);
-    // What has a label is told by it; letters on it are for the eye.
-    for (const text of this.querySelectorAll("[aria-label] text")) text.setAttribute("aria-hidden", "true");
+    // People who speak to the page say what they read: it must be in the label.
+    for (const place of this.querySelectorAll("[data-place][aria-label]")) {
+      const label = place.getAttribute("aria-label") ?? "";
+      const written = place.textContent?.trim() ?? "";
+      if (!label.includes(written)) place.setAttribute("aria-label", `${written}, ${label}`);
+    }
     for (const place of this.querySelectorAll("[data-place][aria-label]:not([role])")) {
       place.setAttribute("role", "img");
     }

@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { DESK, PHONE, SITE, begin, games, launch, open, visit } from "./browser.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
+const RECORD = readFileSync(new URL("../../examples/amy-and-bill.gridlock", import.meta.url), "utf8");
 /** Where pictures of all pages go, to be looked at. */
 const shots = process.env.SHOTS;
 
@@ -42,7 +43,7 @@ for (const [kind, device] of [["phone", PHONE], ["desk", DESK]]) {
       const page = await visit(browser, device, { theme });
       await audit(page, `home-${kind}-${theme}`);
       await open(page, "#/records");
-      await page.fill("textarea", "GRIDLOCK\nwrong\n");
+      await page.fill("textarea", RECORD.split("\n")[0] + "\nwrong\n");
       await page.waitForSelector(".findings li");
       await audit(page, `records-${kind}-${theme}`);
       for (const game of list) {
@@ -67,7 +68,6 @@ for (const [kind, device] of [["phone", PHONE], ["desk", DESK]]) {
   }
 }
 
-const RECORD = readFileSync(new URL("record.txt", import.meta.url), "utf8");
 
 test("a record is checked while it is typed, studied with branches, reviewed and shared", { timeout: 120_000 }, async () => {
   const page = await visit(browser, DESK);
@@ -87,8 +87,8 @@ test("a record is checked while it is typed, studied with branches, reviewed and
   await page.getByRole("button", { name: "Engine" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".lines li").length > 1, null, { timeout: 20_000 });
   const played = await page.$$eval(".tree .step", (steps) => steps[1].textContent);
-  const better = await page.$$eval(".lines b", (moves) => moves.map((move) => move.textContent));
-  await page.fill(".typing input", better.find((move) => move !== played) ?? "green 2,2");
+  const moves = await page.$$eval(".lines b", (moves) => moves.map((move) => move.textContent));
+  await page.fill(".typing input", moves.find((move) => move !== played) ?? "");
   await page.keyboard.press("Enter");
   await page.waitForFunction((steps) => document.querySelectorAll(".tree .step").length === steps + 1, steps);
   // The link holds all of the record, for somebody else.
