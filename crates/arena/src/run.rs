@@ -86,8 +86,11 @@ impl Program {
 impl Arena<'_> {
     /// The start position of a round.
     pub fn start(&self, round: u64) -> Result<Box<dyn Position>, SetupError> {
-        let mut deal = Seed::new(self.seed).round(round).deal();
-        let mut start = self.game.start(&self.setup, &mut deal)?;
+        self.dealt(&Seed::new(self.seed).round(round))
+    }
+
+    fn dealt(&self, luck: &Seed) -> Result<Box<dyn Position>, SetupError> {
+        let mut start = self.game.start(&self.setup, &mut luck.deal())?;
         start.seat_bots(&vec![true; usize::from(start.seats())]);
         Ok(start)
     }
@@ -173,11 +176,11 @@ impl Arena<'_> {
         fixture: Fixture,
         programs: &mut Programs,
     ) -> Result<Option<Finished>, HostTrouble> {
-        let Ok(start) = self.start(fixture.round) else {
+        let seed = Seed::new(self.seed);
+        let (luck, bots) = (seed.round(fixture.round), seed.game(fixture.game));
+        let Ok(start) = self.dealt(&luck) else {
             return Ok(None);
         };
-        let seed = Seed::new(self.seed);
-        let bots = seed.game(fixture.game);
         // Who cannot even begin has lost.
         for (seat, &player) in fixture.players.iter().enumerate() {
             let Spec::Exec(command) = &self.players[player] else {
@@ -228,7 +231,6 @@ impl Arena<'_> {
             .players
             .iter()
             .map(|player| self.labels[*player].clone());
-        let luck = seed.round(fixture.round);
         let played = self.game.bout(
             &*start,
             Terms {

@@ -43,8 +43,12 @@ impl Budget {
             deadline: self.time.map(|time| Moment::now() + time),
             nodes: self.nodes,
             depth: self.depth,
+            others: 0,
+            threads: None,
+            memory: None,
+            // Made for every move: the usual limits would make a flag that nobody sets.
             stop: Arc::clone(&self.stop),
-            ..Limits::default()
+            listener: None,
         }
     }
 }

@@ -268,11 +268,6 @@ impl Kept {
             let message = format!("{} is no name of a player", quoted(name));
             return Err(bad(0, &message));
         }
-        let mut twice = (1..names.len()).filter(|at| names[..*at].contains(&names[*at]));
-        if let Some(at) = twice.next() {
-            let message = format!("two players are called {}", quoted(&names[at]));
-            return Err(bad(0, &message));
-        }
         if names.len() != usize::from(start.seats()) || kinds.len() > names.len() {
             return Err(bad(0, "it does not name one player for each seat"));
         }
@@ -281,6 +276,12 @@ impl Kept {
             played
                 .play(&unlined(line))
                 .map_err(|finding| bad(number, &finding.message))?;
+        }
+        // What is kept becomes a record when it is over.
+        let record = game.write_record(&played.record());
+        let reading = game.read_record(record.as_bytes());
+        if !reading.is_valid() && !reading.unfinished {
+            return Err(bad(0, "no record can hold this game"));
         }
         Ok(Kept {
             game,

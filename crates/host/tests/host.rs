@@ -376,10 +376,14 @@ fn a_kept_game_of_the_future_is_refused_and_so_are_names_that_look_alike() {
     let alike = text.replacen("\nname ", "\nname \u{200b}", 1);
     assert_ne!(alike, text);
     assert!(refused(&alike).contains("is no name of a player"));
-    // No record could tell them apart.
+    // No record can tell them apart, or begin in the middle.
     let twice = text.replace("\nname First\n", "\nname Second\n");
     assert_ne!(twice, text);
-    assert!(refused(&twice).contains("two players are called"));
+    let middle = text.replace(" .../.../...\n", " ..r/.../...\n");
+    assert_ne!(middle, text);
+    for text in [twice, middle] {
+        assert_eq!(refused(&text), "line 1: no record can hold this game");
+    }
 }
 
 #[test]
