@@ -41,23 +41,23 @@ impl Drop for Served {
     }
 }
 
-/// Builds something of the workspace; the folder that targets are in.
-fn build(arguments: &[&str]) -> PathBuf {
+/// Builds the module that the page loads; the file that it is in.
+fn module() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .parent()
         .expect("a folder of targets");
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--locked"]).args(arguments);
-    cargo.arg("--target-dir").arg(folder);
-    cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
-    if arguments.contains(&TARGET) {
-        cargo.env("RUSTFLAGS", "-Ctarget-feature=+simd128");
-    }
+    let built = Command::new(env!("CARGO"))
+        .args(["build", "--locked", "--profile", "page"])
+        .args(["-p", "parlour-wasm", "--target", TARGET, "--target-dir"])
+        .arg(folder)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("RUSTFLAGS", "-Ctarget-feature=+simd128")
+        .status();
     assert!(
-        cargo.status().is_ok_and(|status| status.success()),
-        "{arguments:?} is not built"
+        built.is_ok_and(|status| status.success()),
+        "the module is not built"
     );
-    folder.to_owned()
+    folder.join(TARGET).join("page/parlour_wasm.wasm")
 }
 
 #[test]
@@ -73,11 +73,9 @@ fn the_site_works_in_a_browser() {
         types.is_ok_and(|status| status.success()),
         "the types of web/ are wrong"
     );
-    build(&["--profile", "page", "-p", "parlour-wasm", "--target", TARGET]);
-    let folder = build(&["-p", "parlour"]);
-    let mut server = Command::new(folder.join("debug/parlour"))
+    let mut server = Command::new(env!("CARGO_BIN_EXE_parlour"))
         .args(["serve", "--port", "0", "--module"])
-        .arg(folder.join(TARGET).join("page/parlour_wasm.wasm"))
+        .arg(module())
         .stdout(Stdio::piped())
         .spawn()
         .map(Served)
