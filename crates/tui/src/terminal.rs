@@ -42,17 +42,27 @@ pub fn run(start: Start, settings: Settings) -> io::Result<()> {
     // From here on no change of the window's size is missed.
     crossterm::poll(Duration::ZERO)?;
     let mut screen = Terminal::new(CrosstermBackend::new(stdout()))?;
-    screen.draw(|frame| app.draw(frame))?;
-    listen(sender);
-    let ended = converse(&mut app, &mut screen, &events);
+    let drawn = screen.draw(|frame| app.draw(frame)).map(|_| ());
+    let ended = drawn.and_then(|()| {
+        listen(sender);
+        converse(&mut app, &mut screen, &events)
+    });
     // What shows the cursor again is what gives the terminal back. This would do it,
     // too, and complain on a terminal that is gone, which is a panic.
     std::mem::forget(screen);
     match ended {
         // A terminal that is gone cannot be told anything.
-        Err(_) if app.take_wanted().quit => Ok(()),
+        Err(why) if app.take_wanted().quit || is_gone(&why) => Ok(()),
         ended => ended,
     }
+}
+
+/// Whether something failed because the window was closed: that may be noticed before the
+/// signal is heard.
+fn is_gone(why: &io::Error) -> bool {
+    /// What Unix systems say of a terminal that is gone.
+    const EIO: i32 = 5;
+    why.kind() == io::ErrorKind::BrokenPipe || cfg!(unix) && why.raw_os_error() == Some(EIO)
 }
 
 /// Hears events, and shows what comes of them, until the end.
