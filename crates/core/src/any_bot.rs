@@ -1,5 +1,6 @@
-//! A bot without the types of its game.
+//! A bot without its game's types.
 
+use std::fmt;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -10,57 +11,82 @@ use crate::game::{Game, Seat, Step, Turn, Viewer};
 use crate::position::{Position, Typed};
 use crate::step::AnyStep;
 
-/// Why a bot has no answer.
+/// Why a bot failed to answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Fault(pub String);
 
 impl Fault {
-    /// What a bot says that is asked where no seat is to move.
+    /// The fault of a bot that is asked where no seat is to move.
     pub(crate) fn nothing_to_decide() -> Self {
         Fault("no seat is to move".to_owned())
     }
 }
 
-/// A bot of some game.
+/// A bot of any game, with the game's types erased.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::{Entry, GameEntry, Limits, Tables};
+/// use parlour_gridlock::Grid;
+///
+/// let game: &dyn GameEntry = &Entry::<Grid>::new();
+/// let mut bot = game.bot("perfect", 1, &Tables::default()).expect("one of its bots");
+/// let position = game.read_position("3x1 r ...")?;
+/// let advice = bot.advise(&*position, &Limits::default()).expect("a move");
+/// assert_eq!(position.write(&advice.best), "red 1,0");
+/// # Ok::<(), parlour_core::Diagnostic>(())
+/// ```
 pub trait AnyBot: Send {
     /// Thinks about a position of the game it was made for. It is shown only
     /// what the seat to move may know.
+    ///
+    /// # Errors
+    ///
+    /// The bot fails: it is another program that ended, say, or has an illegal answer.
     fn advise(
         &mut self,
         position: &dyn Position,
         limits: &Limits,
     ) -> Result<Advice<AnyStep>, Fault>;
 
-    /// The positions of a match since the last step that nothing can undo,
-    /// oldest first and without the present one, of which `seat` is about to be
-    /// asked.
+    /// The positions of the match since the last irreversible step, oldest
+    /// first, without the present one. Called before `seat` is asked for a
+    /// move.
     fn recall(&mut self, _seat: Seat, _past: &[Arc<dyn Position>]) {}
 
-    /// Whether it makes anything of [`AnyBot::hear`].
+    /// Whether it makes use of [`AnyBot::hear`].
     fn hears(&self) -> bool {
         false
     }
 
-    /// The match up to now: where it began, and the texts of the steps since.
-    /// Told before every [`AnyBot::advise`] of a match, for bots that live
+    /// The match so far: where it began, and the texts of the steps since.
+    /// Called before every [`AnyBot::advise`] of a match, for bots that run
     /// elsewhere.
     fn hear(&mut self, _start: &dyn Position, _steps: &[String]) {}
 
-    /// Several moves compared, from a bot that can tell more about them than
-    /// their values.
+    /// Compares several moves, if the bot knows more about them than their
+    /// values.
     fn survey(&mut self, _position: &dyn Position, _limits: &Limits) -> Option<Survey<String>> {
         None
     }
 
-    /// What a bot that can says about a position besides its value.
+    /// The bot's remark about a position besides its value, if it has one.
     fn remark(&mut self, _position: &dyn Position, _limits: &Limits) -> Option<Remark> {
         None
     }
 }
 
-/// All that a bot is told when it is asked for its move in a match. It holds
-/// what it needs, so that the bot can think anywhere while the match goes on.
+impl fmt::Debug for dyn AnyBot + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyBot").finish_non_exhaustive()
+    }
+}
+
+/// Everything a bot is told when it is asked for its move in a match. It owns
+/// its data, so the bot can think on another thread while the match goes on.
+#[derive(Debug)]
 pub struct Question {
     pub(crate) seat: Seat,
     pub(crate) position: Box<dyn Position>,
@@ -83,7 +109,11 @@ impl Question {
         &*self.position
     }
 
-    /// Asks a bot.
+    /// Asks a bot this question.
+    ///
+    /// # Errors
+    ///
+    /// The bot fails.
     pub fn put(&self, bot: &mut dyn AnyBot, limits: &Limits) -> Result<Advice<AnyStep>, Fault> {
         bot.recall(self.seat, &self.past);
         if let Some((start, steps)) = &self.heard {
@@ -93,10 +123,10 @@ impl Question {
     }
 }
 
-/// The [`AnyBot`] of a bot.
+/// Makes an [`AnyBot`] of a bot.
 pub(crate) struct Seated<G>(pub(crate) Box<dyn Bot<G>>);
 
-/// The seat to move, what it sees, and its moves.
+/// The seat to move, its view, and its moves.
 type Asked<G> = (Seat, <G as Game>::View, Vec<<G as Game>::Move>);
 
 fn asked<G: Playable>(state: &G) -> Option<Asked<G>> {

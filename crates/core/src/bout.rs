@@ -1,9 +1,10 @@
-//! Whole games between bots, with nobody to look at them.
+//! Whole games between bots, without an audience.
 //!
-//! A [`Match`](crate::Match) works on texts and can go back; a bout has the
-//! game's types and only goes on, so that little time is lost between the moves
-//! of fast bots.
+//! A [`Match`](crate::Match) works on texts and can go back. A bout uses the
+//! game's own types and only goes forward, so that fast bots lose little time
+//! between moves.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +23,7 @@ use crate::record::Record;
 use crate::stall::{Stall, Stalled};
 use crate::tables::Tables;
 
-/// How long bots may think about every move.
+/// How long bots may think about each move.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     /// A time for each move.
@@ -36,7 +37,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The limits of a move that begins now.
+    /// The limits for a move that begins now.
     #[must_use]
     pub fn limits(&self) -> Limits {
         Limits {
@@ -46,14 +47,15 @@ impl Budget {
             others: 0,
             threads: None,
             memory: None,
-            // Made for every move: the usual limits would make a flag that nobody sets.
+            // Not from `Limits::default()`, which would allocate a flag for every move.
             stop: Arc::clone(&self.stop),
             listener: None,
         }
     }
 }
 
-/// Who plays a seat in a bout.
+/// A player in a bout.
+#[derive(Debug)]
 pub enum Contestant<'a> {
     /// A bot of the game, made anew for this bout.
     Own {
@@ -62,57 +64,68 @@ pub enum Contestant<'a> {
         /// Equal seeds make equal bots.
         seed: u64,
     },
-    /// A bot that lives elsewhere, and may fail.
+    /// A bot that runs elsewhere and may fail.
     Outside(&'a mut dyn AnyBot),
 }
 
 /// What a bout needs besides its start.
 pub struct Terms<'a> {
-    /// One a seat.
+    /// One per seat.
     pub contestants: Vec<Contestant<'a>>,
     /// Computed files for the game's own bots.
     pub tables: &'a Tables,
-    /// Moves at the beginning that nobody chooses.
+    /// How many random moves begin the game.
     pub opening: u32,
     /// Draws the opening.
     pub opening_luck: &'a mut dyn Rng,
-    /// What luck does in the game.
+    /// Decides what chance does in the game.
     pub luck: &'a mut dyn Rng,
     /// How long everybody may think.
     pub budget: &'a Budget,
-    /// A game of more steps than this is drawn.
+    /// A game with more steps than this is a draw.
     pub most_steps: u32,
-    /// The players' names, where a record is wanted.
+    /// The players' names, if a record is wanted.
     pub names: Option<Vec<String>>,
-    /// Whether it is wanted how long everybody thought.
+    /// Whether to measure how long each seat thinks.
     pub is_timed: bool,
 }
 
-/// Many games between bots of a game, from the same start and without records, for
-/// the game's own simulator: [`Playable::simulate`].
+impl fmt::Debug for Terms<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Terms")
+            .field("contestants", &self.contestants)
+            .field("opening", &self.opening)
+            .field("budget", &self.budget)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Many games between bots of one game, from the same start and without records, for the game's own
+/// simulator: [`Playable::simulate`].
+#[derive(Debug)]
 pub struct Series<'a> {
     /// The names of the bots.
     pub bots: &'a [&'a str],
     /// Computed files for them.
     pub tables: &'a Tables,
-    /// What luck does in each game.
+    /// The luck of each game.
     pub luck: &'a [Luck],
-    /// One a seat, game by game: which of the bots sits there, and its seed.
+    /// For each game and seat: which of the bots sits there, and its seed.
     pub seats: &'a [(usize, u64)],
-    /// A game of more steps than this is drawn.
+    /// A game with more steps than this is a draw.
     pub most_steps: u32,
 }
 
-/// How a bout came to its end.
+/// How a bout ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// By the rules.
     Rules,
-    /// It went round in circles.
+    /// The players went round in circles.
     Stalled(Stalled),
-    /// There were too many steps.
+    /// It had too many steps.
     TooLong,
-    /// A seat failed to make a legal move, and has lost.
+    /// A seat failed to make a legal move and has lost.
     Forfeit {
         /// Which one.
         seat: Seat,
@@ -124,33 +137,32 @@ pub enum Ending {
 /// A bout that was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// Who won. Where a seat of more than two has failed, nobody else has.
+    /// The winner. If a seat failed and there are more than two players, nobody wins.
     pub outcome: Outcome,
     /// How it ended.
     pub ending: Ending,
-    /// Moves and what luck did.
+    /// The number of moves and chance events.
     pub steps: u32,
-    /// Of these, what luck did.
+    /// How many of these were chance events.
     pub throws: u32,
-    /// The moves that a seat makes before another one moves are a turn.
+    /// The number of turns. Consecutive moves of one seat are one turn.
     pub turns: u32,
     /// [`Playable::effort`] at the end.
     pub effort: Option<(Seat, u32)>,
-    /// How often each seat did what [`Playable::FEAT`] names; empty where it names
-    /// nothing.
+    /// How often each seat did what [`Playable::FEAT`] names; empty if it names nothing.
     pub feats: Vec<u32>,
-    /// How long each seat thought, where that is wanted.
+    /// How long each seat thought, if measured.
     pub clocks: Vec<SeatClock>,
-    /// The record, where one is wanted.
+    /// The record, if wanted.
     pub record: Option<String>,
-    /// Every move that was chosen, where a record is wanted.
+    /// Every move a bot chose, if a record is wanted.
     pub moves: Vec<Noted>,
 }
 
-/// A move of a bout, and what its bot says of it.
+/// A move of a bout, and what its bot said about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Noted {
-    /// The steps before it.
+    /// How many steps came before it.
     pub step: u32,
     /// Whose move it is.
     pub seat: Seat,
@@ -161,20 +173,20 @@ pub struct Noted {
     /// What the position is worth to it, in the game's
     /// [`Measure`](crate::Measure).
     pub value: Option<f64>,
-    /// How many moves deep it has looked.
+    /// How deep, in moves, it searched.
     pub depth: Option<u32>,
-    /// How many positions it has looked at.
+    /// How many positions it searched.
     pub nodes: Option<u64>,
 }
 
 /// How long a seat thought about its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatClock {
-    /// How many they were.
+    /// How many moves.
     pub moves: u32,
-    /// About all of them.
+    /// The time for all of them.
     pub total: Duration,
-    /// About one of them.
+    /// The longest time for one.
     pub longest: Duration,
 }
 
@@ -186,14 +198,14 @@ impl SeatClock {
     }
 }
 
-/// A seat with whoever plays it.
+/// The bot that plays a seat.
 enum Player<'a, G> {
     Own(Box<dyn Bot<G>>),
     Outside(&'a mut dyn AnyBot),
 }
 
-/// Plays a bout; `None` where it was stopped from outside, or has not one bot
-/// for every seat.
+/// Plays a bout; `None` if it was stopped from outside, or if the number of
+/// bots is not the number of seats.
 pub(crate) fn play<G: Playable>(
     start: &G,
     terms: Terms<'_>,
@@ -227,7 +239,9 @@ pub(crate) fn play<G: Playable>(
     };
     let mut noted = Vec::new();
     let mut clocks = vec![SeatClock::default(); if terms.is_timed { players.len() } else { 0 }];
-    let mut opening = opening(start, terms.opening, terms.opening_luck).into_iter();
+    let plies = terms.opening.min(terms.most_steps);
+    let opening = opening(start, plies, terms.opening_luck, &terms.budget.stop);
+    let mut opening = opening.into_iter();
     let (outcome, ending) = loop {
         if terms.budget.stop.load(Ordering::Relaxed) {
             return None;
@@ -259,7 +273,7 @@ pub(crate) fn play<G: Playable>(
                             }
                             Step::Move(advice.best)
                         }
-                        // A bot that is told to stop may have nothing to say.
+                        // A bot that is told to stop may have no answer.
                         Err(_) if terms.budget.stop.load(Ordering::Relaxed) => return None,
                         Err(reason) => break forfeit(seat, start.seats(), reason),
                     }
@@ -289,6 +303,7 @@ pub(crate) fn play<G: Playable>(
                 names,
                 start: start.clone(),
                 steps: bout.steps,
+                sealed: None,
             })
         }),
     })
@@ -302,17 +317,29 @@ fn forfeit(seat: Seat, seats: u8, reason: String) -> (Outcome, Ending) {
     (outcome, Ending::Forfeit { seat, reason })
 }
 
-/// Times that an opening is drawn again because it ends the game.
+/// How often an opening is drawn again because it ended the game.
 const TRIES: u32 = 32;
 
-/// Moves that may begin a game without ending it; fewer than wanted where all
-/// that were tried do. Openings are for games without luck.
-fn opening<G: Playable>(start: &G, plies: u32, luck: &mut dyn Rng) -> Vec<G::Move> {
-    for plies in (1..=plies).rev() {
+/// Random moves that begin a game without ending it; fewer than `plies` if every attempt ended the
+/// game sooner. Openings are for games without luck.
+fn opening<G: Playable>(
+    start: &G,
+    plies: u32,
+    luck: &mut dyn Rng,
+    stop: &AtomicBool,
+) -> Vec<G::Move> {
+    let mut wanted = plies as usize;
+    while wanted > 0 {
+        // The longest that one of the attempts would have allowed.
+        let mut longest = 0;
         for _ in 0..TRIES {
             let mut state = start.clone();
             let mut chosen = Vec::new();
-            while chosen.len() < plies as usize && matches!(state.turn(), Turn::Seat(_)) {
+            while chosen.len() < wanted && matches!(state.turn(), Turn::Seat(_)) {
+                if stop.load(Ordering::Relaxed) {
+                    return Vec::new();
+                }
+                longest = longest.max(chosen.len());
                 let moves = state.moves();
                 let Some(index) = below(luck, moves.len() as u64) else {
                     break;
@@ -323,10 +350,12 @@ fn opening<G: Playable>(start: &G, plies: u32, luck: &mut dyn Rng) -> Vec<G::Mov
                 }
                 chosen.push(next);
             }
-            if chosen.len() == plies as usize && matches!(state.turn(), Turn::Seat(_)) {
+            if chosen.len() == wanted && matches!(state.turn(), Turn::Seat(_)) {
                 return chosen;
             }
         }
+        // What no attempt has reached is not tried: a game may be much shorter than that.
+        wanted = longest.min(wanted - 1);
     }
     Vec::new()
 }
@@ -335,25 +364,25 @@ fn opening<G: Playable>(start: &G, plies: u32, luck: &mut dyn Rng) -> Vec<G::Mov
 struct Bout<'a, G: Playable> {
     start: &'a G,
     state: G,
-    /// What happened, where a record is wanted.
+    /// Whether to keep the steps, for the record.
     keeps_steps: bool,
     steps: Vec<Step<G>>,
-    /// The same as texts, where somebody is told.
+    /// Whether to keep the steps' texts, for bots that want to hear them.
     keeps_texts: bool,
     texts: Vec<String>,
     count: u32,
     throws: u32,
     turns: u32,
-    /// Of each seat.
+    /// The number of moves of each seat.
     moves: Vec<u32>,
     feats: Vec<u32>,
-    /// Who moved last.
+    /// The seat that moved last.
     last: Option<Seat>,
     stall: Stall<Seen<G>>,
 }
 
-/// A position that may come up again. Nearly all differ in their hashes, and
-/// need not be compared any further.
+/// A position that may be repeated. Nearly all differ in their hashes, and then
+/// need not be compared further.
 #[derive(PartialEq)]
 struct Seen<G> {
     hash: u64,
@@ -369,7 +398,7 @@ impl<G: Hash> Seen<G> {
     }
 }
 
-/// A hasher that is quick rather than good: a collision only costs a comparison.
+/// A fast hasher, not a good one: a collision only costs a comparison.
 struct Quick(u64);
 
 impl Hasher for Quick {
@@ -391,7 +420,7 @@ impl Hasher for Quick {
         self.write_u64(number as u64);
     }
 
-    /// Variants of an enumeration.
+    /// Discriminants of enums.
     fn write_isize(&mut self, number: isize) {
         self.write_u64(number as u64);
     }
@@ -407,7 +436,7 @@ impl<G: Playable> Bout<'_, G> {
         self.stall.see(progress, Seen::new(self.state.clone()))
     }
 
-    /// What is told of a move that is about to be made.
+    /// The note about a move that is about to be made.
     fn noted(&self, seat: Seat, time: Duration, advice: &Advice<G::Move>) -> Noted {
         Noted {
             step: self.count,
@@ -420,7 +449,7 @@ impl<G: Playable> Bout<'_, G> {
         }
     }
 
-    /// What a seat wants to do, or why it has no move.
+    /// The move a seat chooses, or why it has none.
     fn ask(
         &mut self,
         seat: Seat,
@@ -451,7 +480,9 @@ impl<G: Playable> Bout<'_, G> {
                         nodes: advice.nodes,
                         ..Advice::unexplained(chosen.clone())
                     }),
-                    Step::Chance(_) => Err("it decided what luck decides".to_owned()),
+                    Step::Chance(_) => {
+                        Err("it tried to choose the outcome of a throw or deal".to_owned())
+                    }
                 }
             }
         }

@@ -1,31 +1,36 @@
-//! Charts: a field with two scales, and what is drawn on it.
+//! Charts: a plot area with two axes, and the marks in it.
 //!
-//! They are [`Picture`]s with the colours of every other one, so they follow the theme of a
-//! file or a page. Written here and not taken from a library, because those that were looked
-//! at bring their own fonts or a rasteriser, measure text by the fonts of the machine, or
-//! know no themes; what is needed is small.
+//! Charts are [`Picture`]s that use the shared swatches, so they follow the theme of a file or
+//! page. We looked for a library first: plotters lays out text by the fonts of the machine, or by
+//! fonts that it is given; charts-rs brings fonts, themes and a rasteriser of its own; charming and
+//! the bindings of Plotly leave the drawing to JavaScript. None of them writes colours as variables
+//! of a page, by which one picture serves all themes, and we need little.
 
 use std::fmt::Write as _;
 
-use crate::names::shortened;
+use crate::names::{in_two_lines, shortened};
 use crate::picture::{Look, Painter, Picture, Swatch, Unit, common};
+use crate::review::Verdict;
 
-/// A line or bar that matters.
+/// The main line or bar.
 pub const MAIN: Swatch = Swatch::new("chart-main", ["#1f5f8b", "#6fb3e0", "#003c71"]);
 /// The area below a line.
 pub const AREA: Swatch = Swatch::new("chart-area", ["#a9c8de", "#27465c", "#b9d3ea"]);
-/// The rest of the field.
+/// The rest of the plot area.
 pub const REST: Swatch = Swatch::new("chart-rest", ["#f0e6d2", "#20241f", "#ffffff"]);
-/// Lines across the field.
+/// Grid lines.
 pub const RULE: Swatch = Swatch::new("chart-rule", ["#ded6c8", "#39403a", "#a0a0a0"]);
 /// A second line or bar.
-pub const SECOND: Swatch = Swatch::new("chart-second", ["#b3541e", "#f0a24e", "#9c0000"]);
-/// A small fault.
-pub const SLIP: Swatch = Swatch::new("chart-slip", ["#e0ad1b", "#e8c04a", "#7a5c00"]);
-/// A fault.
-pub const FAULT: Swatch = Swatch::new("chart-fault", ["#d2691e", "#f08b3e", "#a04000"]);
-/// A bad fault.
-pub const BLUNDER: Swatch = Swatch::new("chart-blunder", ["#b3201c", "#f0615c", "#8c0000"]);
+pub const SECOND: Swatch = Swatch::new("chart-second", ["#a975ec", "#865ac1", "#8f3ef8"]);
+/// An inaccuracy, a mistake and a blunder: the worse, the darker, because hues alone look alike to
+/// many people.
+pub const VERDICTS: [Swatch; 3] = [
+    Swatch::new("slip", ["#f7b726", "#fbeeb0", "#dd9c17"]),
+    Swatch::new("fault", ["#ca4e05", "#f59a41", "#c24008"]),
+    Swatch::new("blunder", ["#71261c", "#d43b26", "#740c05"]),
+];
+/// The sign of an inaccuracy. Those of the others have the colour of paper.
+pub const ON_SLIP: Swatch = Swatch::same("on-slip", "#14110c");
 /// Cells of a heat map, from low to high.
 pub const HEAT: [Swatch; 7] = [
     Swatch::new("heat-0", ["#8c3b2a", "#c9694f", "#7a1500"]),
@@ -36,7 +41,7 @@ pub const HEAT: [Swatch; 7] = [
     Swatch::new("heat-5", ["#6ea1c2", "#3f7ba0", "#5c9ccb"]),
     Swatch::new("heat-6", ["#2a6490", "#74b4dd", "#00508c"]),
 ];
-/// Text on the ends of the heat map, and on its middle.
+/// Text on the ends of the heat map, and in its middle.
 pub const ON_HEAT: [Swatch; 2] = [
     Swatch::new("on-heat-end", ["#ffffff", "#10120f", "#ffffff"]),
     Swatch::new("on-heat", ["#2b241b", "#efe6d6", "#000000"]),
@@ -44,30 +49,64 @@ pub const ON_HEAT: [Swatch; 2] = [
 
 /// All of them, for stylesheets.
 pub(crate) const SWATCHES: &[Swatch] = &[
-    MAIN, AREA, REST, RULE, SECOND, SLIP, FAULT, BLUNDER, HEAT[0], HEAT[1], HEAT[2], HEAT[3],
-    HEAT[4], HEAT[5], HEAT[6], ON_HEAT[0], ON_HEAT[1],
+    MAIN,
+    AREA,
+    REST,
+    RULE,
+    SECOND,
+    VERDICTS[0],
+    VERDICTS[1],
+    VERDICTS[2],
+    ON_SLIP,
+    HEAT[0],
+    HEAT[1],
+    HEAT[2],
+    HEAT[3],
+    HEAT[4],
+    HEAT[5],
+    HEAT[6],
+    ON_HEAT[0],
+    ON_HEAT[1],
 ];
 
+/// The colour of a bad move, and that of its sign; `None` for other moves.
+#[must_use]
+pub fn verdict_paint(verdict: Verdict) -> Option<[&'static Swatch; 2]> {
+    match verdict {
+        Verdict::Forced | Verdict::Best | Verdict::Good => None,
+        Verdict::Inaccuracy => Some([&VERDICTS[0], &ON_SLIP]),
+        Verdict::Mistake => Some([&VERDICTS[1], &common::PAPER]),
+        Verdict::Blunder => Some([&VERDICTS[2], &common::PAPER]),
+    }
+}
+
 const SMALL: f32 = 13.0;
-/// Room below the field for its scale and a legend, and above it for the title.
+/// From one line of small letters to the next.
+const LINE: f32 = 17.0;
+/// The width of an average small letter.
+const LETTER: f32 = 7.2;
+/// Room below the plot area for its axis and legend, and above it for the
+/// title and one line about it.
 const FOOT: f32 = 64.0;
 const HEAD: f32 = 66.0;
 
-/// What is along a side of the field.
+/// What an axis shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scale {
-    /// Numbers between two ends, with something written behind each.
+    /// Numbers between two ends, each with a unit.
     Numbers {
         /// The lowest.
         low: f64,
         /// The highest.
         high: f64,
-        /// What is behind a number: ` %`.
+        /// What follows a number: ` %`.
         unit: &'static str,
-        /// Numbers above nought have a sign.
+        /// Whether positive numbers get a sign.
         signed: bool,
+        /// Whether there is nothing between two whole numbers.
+        whole: bool,
     },
-    /// Names, each with the same room.
+    /// Names, evenly spaced.
     Names(Vec<String>),
 }
 
@@ -80,11 +119,24 @@ impl Scale {
             high: if high > low { high } else { low + 1.0 },
             unit: "",
             signed: false,
+            whole: false,
         }
     }
 
-    /// How far along something is, from 0 to 1. Names are counted from nought and stand in
-    /// the middle of their room.
+    /// A count from 0 to this one.
+    #[must_use]
+    pub fn counts(most: usize) -> Scale {
+        Scale::Numbers {
+            low: 0.0,
+            high: most.max(1) as f64,
+            unit: "",
+            signed: false,
+            whole: true,
+        }
+    }
+
+    /// How far along the axis a value is, from 0 to 1. Names are counted from 0 and stand in the
+    /// middle of their share.
     fn along(&self, at: f64) -> f32 {
         match self {
             Scale::Numbers { low, high, .. } => ((at - low) / (high - low)).clamp(0.0, 1.0) as f32,
@@ -92,7 +144,7 @@ impl Scale {
         }
     }
 
-    /// What is written along it, so that at most so many have room.
+    /// The labels of the axis, at most `most` of them.
     fn ticks(&self, most: usize) -> Vec<(f64, String)> {
         match self {
             Scale::Names(names) => {
@@ -105,8 +157,10 @@ impl Scale {
                 high,
                 unit,
                 signed,
+                whole,
             } => {
                 let step = spacing(high - low, most);
+                let step = if *whole { step.max(1.0) } else { step };
                 let first = (low / step - 1e-9).ceil() as i64;
                 let last = (high / step + 1e-9).floor() as i64;
                 let decimals = (-step.log10().floor()).clamp(0.0, 9.0) as usize;
@@ -123,8 +177,8 @@ impl Scale {
     }
 }
 
-/// The distance between two numbers of a scale: 1, 2 or 5 and noughts, so that there are at
-/// most so many steps.
+/// The distance between two ticks of an axis: 1, 2 or 5 times a power of ten, so that there are at
+/// most `most` steps.
 #[must_use]
 pub fn spacing(span: f64, most: usize) -> f64 {
     let least = span / most.max(1) as f64;
@@ -138,6 +192,7 @@ pub fn spacing(span: f64, most: usize) -> f64 {
 
 /// The form of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shape {
     /// A disc.
     Disc,
@@ -147,6 +202,7 @@ pub enum Shape {
 
 /// A sample in a legend.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Sample<'a> {
     /// A line.
     Line(&'a Swatch),
@@ -165,7 +221,7 @@ pub struct Layout {
     pub width: f32,
     /// The height of the picture.
     pub height: f32,
-    /// Room for what is written on the left.
+    /// Room for the labels on the left.
     pub left: f32,
 }
 
@@ -180,18 +236,33 @@ impl Default for Layout {
 }
 
 /// A chart being drawn.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::chart::{Chart, Layout, Scale};
+/// use parlour_core::picture::Look;
+///
+/// let look = Look::default();
+/// let scales = (Scale::numbers(0.0, 2.0), Scale::numbers(0.0, 4.0));
+/// let mut chart = Chart::new(&look, Layout::default(), "Squares", "from 0 to 2", scales);
+/// chart.line(&[(0.0, 0.0), (1.0, 1.0), (2.0, 4.0)], false);
+/// chart.name_across("the number");
+/// assert!(chart.finish().document().starts_with("<svg"));
+/// ```
+#[derive(Debug)]
 pub struct Chart<'a> {
     painter: Painter<'a>,
     across: Scale,
     up: Scale,
-    /// The field: left, top, width, height.
+    /// The plot area: left, top, width, height.
     field: [f32; 4],
     layout: Layout,
     legend: f32,
 }
 
 impl<'a> Chart<'a> {
-    /// An empty field with its scales, its title and a line about it.
+    /// An empty plot area with its axes, its title and a line or two about it.
     #[must_use]
     pub fn new(
         look: &'a Look<'a>,
@@ -200,11 +271,14 @@ impl<'a> Chart<'a> {
         headline: &str,
         (across, up): (Scale, Scale),
     ) -> Self {
+        let edge = layout.left.min(24.0);
+        let about = in_two_lines(headline, ((layout.width - 2.0 * edge) / LETTER) as usize);
+        let head = HEAD + LINE * about.len().saturating_sub(1) as f32;
         let field = [
             layout.left,
-            HEAD,
+            head,
             layout.width - layout.left - 32.0,
-            layout.height - HEAD - FOOT,
+            layout.height - head - FOOT,
         ];
         let size = (layout.width, layout.height);
         let mut chart = Chart {
@@ -215,12 +289,18 @@ impl<'a> Chart<'a> {
             layout,
             legend: layout.left,
         };
-        chart.paper(title, headline);
+        chart.paper();
+        let room = layout.width - edge;
+        let title = shortened(title, (room / 10.5) as usize);
+        chart.write((edge, 30.0), 18.0, "start", &common::INK, &title);
+        for (line, y) in about.iter().zip([52.0, 52.0 + LINE]) {
+            chart.write((edge, y), SMALL, "start", &common::FAINT, line);
+        }
         chart.rules();
         chart
     }
 
-    fn paper(&mut self, title: &str, headline: &str) {
+    fn paper(&mut self) {
         let [left, top, width, height] = self.field;
         let paper = self.painter.common(&common::PAPER);
         let rest = self.painter.common(&REST);
@@ -236,15 +316,9 @@ impl<'a> Chart<'a> {
             Unit(width),
             Unit(height)
         ));
-        let edge = self.layout.left.min(24.0);
-        let room = self.layout.width - edge;
-        let title = shortened(title, (room / 10.5) as usize);
-        let headline = shortened(headline, (room / 7.4) as usize);
-        self.write((edge, 30.0), 18.0, "start", &common::INK, &title);
-        self.write((edge, 52.0), SMALL, "start", &common::FAINT, &headline);
     }
 
-    /// The scales, with a line across the field at each number on the left.
+    /// The axes, with a grid line at each number on the left.
     fn rules(&mut self) {
         let [left, top, width, height] = self.field;
         let bottom = top + height;
@@ -277,7 +351,7 @@ impl<'a> Chart<'a> {
             self.painter.common(&common::FAINT),
             matches!(self.across, Scale::Names(_)),
         );
-        // So that no two texts touch.
+        // Labels must not touch.
         let longest = match &self.across {
             Scale::Names(names) => names.iter().map(|name| name.chars().count()).max(),
             Scale::Numbers { .. } => None,
@@ -300,13 +374,13 @@ impl<'a> Chart<'a> {
         }
     }
 
-    /// Where something is across the picture.
+    /// The x coordinate of a value.
     #[must_use]
     pub fn x(&self, at: f64) -> f32 {
         self.field[0] + self.field[2] * self.across.along(at)
     }
 
-    /// Where something is from the top of the picture. Names go down, numbers up.
+    /// The y coordinate of a value, from the top. Names go down, numbers go up.
     #[must_use]
     pub fn y(&self, at: f64) -> f32 {
         let [_, top, _, height] = self.field;
@@ -370,7 +444,7 @@ impl<'a> Chart<'a> {
         ));
     }
 
-    /// A line alone.
+    /// A line without an area.
     pub fn thread(&mut self, points: &[(f64, f64)], swatch: &Swatch, dashes: &str) {
         let path = self.path(points, false);
         let stroke = self.painter.common(swatch);
@@ -384,7 +458,7 @@ impl<'a> Chart<'a> {
         ));
     }
 
-    /// A bar between two heights, around a place.
+    /// A vertical bar between two values.
     pub fn bar(&mut self, at: f64, width: f32, (from, to): (f64, f64), swatch: &Swatch) {
         let (x, a, b) = (self.x(at), self.y(from), self.y(to));
         let (fill, edge) = (
@@ -401,7 +475,7 @@ impl<'a> Chart<'a> {
         ));
     }
 
-    /// A short line across a place.
+    /// A short horizontal line.
     pub fn dash(&mut self, at: f64, width: f32, height: f64, swatch: &Swatch, dashes: &str) {
         let (x, y) = (self.x(at), self.y(height));
         let stroke = self.painter.common(swatch);
@@ -417,7 +491,7 @@ impl<'a> Chart<'a> {
         ));
     }
 
-    /// A value with its interval, on the line of a name.
+    /// A value with its interval, in the row of a name.
     pub fn interval(&mut self, line: f64, value: f64, (from, to): (f64, f64)) {
         let (y, at) = (Unit(self.y(line)), Unit(self.x(value)));
         let (from, to) = (self.x(from), self.x(to));
@@ -435,7 +509,7 @@ impl<'a> Chart<'a> {
         ));
     }
 
-    /// A cell of a heat map between two names; `heat` runs from -1 over 0 to 1.
+    /// A cell of a heat map; `heat` runs from -1 to 1.
     pub fn cell(&mut self, (column, row): (usize, usize), heat: f64, text: &str) {
         let rooms = |scale: &Scale| match scale {
             Scale::Names(names) => names.len().max(1) as f32,
@@ -498,7 +572,7 @@ impl<'a> Chart<'a> {
                 Unit(y)
             ),
             Shape::Diamond => {
-                // A little larger, so that it looks the same size.
+                // A diamond must be a little larger to look the same size.
                 let r = Unit(1.25 * radius);
                 let top = Unit(y - 1.25 * radius);
                 format!(
@@ -510,7 +584,7 @@ impl<'a> Chart<'a> {
         self.write((x, y + 4.0), 11.0, "middle", &common::PAPER, sign);
     }
 
-    /// A line across the field at a height that matters.
+    /// A horizontal line across the plot area.
     pub fn level(&mut self, at: f64) {
         let y = Unit(self.y(at));
         let faint = self.painter.common(&common::FAINT);
@@ -522,7 +596,7 @@ impl<'a> Chart<'a> {
         ));
     }
 
-    /// The same from the top to the bottom.
+    /// A vertical line across the plot area.
     pub fn meridian(&mut self, at: f64) {
         let x = Unit(self.x(at));
         let faint = self.painter.common(&common::FAINT);
@@ -534,7 +608,14 @@ impl<'a> Chart<'a> {
         ));
     }
 
-    /// Says below the field what something means; from the left to the right.
+    /// Says what runs along the lower axis.
+    pub fn name_across(&mut self, words: &str) {
+        let [left, _, width, _] = self.field;
+        let at = (left + width, self.layout.height - 18.0);
+        self.write(at, SMALL, "end", &common::FAINT, words);
+    }
+
+    /// Adds an entry to the legend below the plot area, from left to right.
     pub fn explain(&mut self, sample: Sample<'_>, words: &str) {
         let y = self.layout.height - 18.0;
         let x = self.legend;
@@ -597,6 +678,8 @@ mod tests {
             let ticks = Scale::numbers(-span / 2.0, span / 2.0).ticks(8);
             assert!((3..=9).contains(&ticks.len()), "{span}: {ticks:?}");
         }
+        // There is no half move.
+        assert_eq!(Scale::counts(2).ticks(9).len(), 3);
         let texts = |scale: Scale, most| -> Vec<String> {
             scale
                 .ticks(most)
@@ -610,6 +693,7 @@ mod tests {
             high: 120.0,
             unit: "",
             signed: true,
+            whole: false,
         };
         assert_eq!(texts(signed, 5), ["-50", "0", "+50", "+100"]);
     }

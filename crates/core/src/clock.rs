@@ -1,10 +1,9 @@
-//! What time it is, wherever the program runs.
+//! The time, on every platform.
 //!
-//! Everything that thinks for a limited time asks here. That is the system's
-//! clock, but for WebAssembly in a browser (`wasm32-unknown-unknown`), where the
-//! system has none: there the page tells the time, by a function that it sets
-//! once. Where it has set none, time passes by being asked for: a time limit then
-//! ends a search after so many looks at the clock, however long they take.
+//! Everything that thinks for a limited time asks here. This is the system's clock, except in
+//! WebAssembly in a browser (`wasm32-unknown-unknown`), where there is none: there the page
+//! provides the time with a function that it sets once. Until it does, every reading of the clock
+//! advances it by a fixed step, so that a time limit still ends a search.
 
 use std::ops::Add;
 use std::time::Duration;
@@ -25,25 +24,25 @@ use std::time::Duration;
 pub struct Moment(Duration);
 
 impl Moment {
-    /// This one.
+    /// The present moment.
     #[must_use]
     pub fn now() -> Moment {
         Moment(reading())
     }
 
-    /// Whether it has come.
+    /// Whether this moment has passed.
     #[must_use]
     pub fn is_past(self) -> bool {
         reading() >= self.0
     }
 
-    /// The time from then to now; none before it.
+    /// The time since this moment; zero if it is in the future.
     #[must_use]
     pub fn elapsed(self) -> Duration {
         reading().saturating_sub(self.0)
     }
 
-    /// The time from now to then; none after it.
+    /// The time until this moment; zero if it has passed.
     #[must_use]
     pub fn left(self) -> Duration {
         self.0.saturating_sub(reading())
@@ -53,13 +52,13 @@ impl Moment {
 impl Add<Duration> for Moment {
     type Output = Moment;
 
-    /// Beyond all that can be counted it is the same for all: it never comes.
+    /// On overflow, a moment that never comes.
     fn add(self, time: Duration) -> Moment {
         Moment(self.0.saturating_add(time))
     }
 }
 
-/// The time since the clock was first asked.
+/// The time since the clock was first read.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 fn reading() -> Duration {
     use std::sync::OnceLock;
@@ -84,9 +83,9 @@ mod page {
         PAGE.now()
     }
 
-    /// Sets the function that tells the milliseconds since any fixed moment, such
-    /// as `performance.now()` does. The first one counts, and it must be set
-    /// before anything is played.
+    /// Sets the function that returns the milliseconds since some fixed moment, as
+    /// `performance.now()` does. Only the first call counts, and it must come before anything is
+    /// played.
     pub fn set(milliseconds: fn() -> f64) {
         PAGE.set(milliseconds);
     }
@@ -98,11 +97,11 @@ mod told {
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Duration;
 
-    /// What passes from one question to the next where nobody tells the time:
-    /// about what our engines do in between.
+    /// How far the clock moves with each reading if nobody provides the time:
+    /// about what our engines do between two readings.
     const TICK_MICROSECONDS: u64 = 100;
 
-    /// A clock that somebody else reads.
+    /// A clock driven from outside.
     pub(super) struct Clock {
         milliseconds: OnceLock<fn() -> f64>,
         asked: AtomicU64,
@@ -117,13 +116,14 @@ mod told {
         }
 
         pub(super) fn set(&self, milliseconds: fn() -> f64) {
-            // Whoever comes later would turn the time back.
+            // A second function could turn the clock back, so only the first
+            // counts.
             let _ = self.milliseconds.set(milliseconds);
         }
 
         pub(super) fn now(&self) -> Duration {
             match self.milliseconds.get() {
-                // What is no time is the beginning of all.
+                // Anything that is not a time counts as zero.
                 Some(told) => Duration::try_from_secs_f64(told() / 1e3).unwrap_or_default(),
                 None => {
                     let asked = self.asked.fetch_add(1, Ordering::Relaxed);

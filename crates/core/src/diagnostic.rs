@@ -1,12 +1,12 @@
-//! Errors in texts, with the place. What is printed of them, and how, is the
-//! program's business.
+//! Errors in texts, and where they are. How they are printed is up to the
+//! program.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::harmless::harmless;
 
-/// How grave a finding is.
+/// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// The text is invalid.
@@ -24,19 +24,30 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A stretch of the text with a remark on it.
+/// A span of the text with a remark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Bytes of the text; may be empty, and may stand at its very end.
+    /// The bytes of the text; may be empty, and may be at the very end.
     pub span: Range<usize>,
-    /// The remark; empty where the message says it all.
+    /// The remark; empty if the message says it all.
     pub text: Box<str>,
 }
 
 /// A finding in a text.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::{Diagnostic, Severity};
+///
+/// let finding = Diagnostic::error("bad-cell", 4..7, "there is no column 9")
+///     .help("columns are 0 to 2");
+/// assert_eq!(finding.severity, Severity::Error);
+/// assert_eq!(finding.at.span, 4..7);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How grave it is.
+    /// How serious it is.
     pub severity: Severity,
     /// Its kind, as a word that programs can rely on.
     pub code: &'static str,
@@ -44,7 +55,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Where.
     pub at: Label,
-    /// Other places that matter, such as the line that painted a cell first.
+    /// Other places that matter, such as the line that first painted a cell.
     pub also: Vec<Label>,
     /// What to do about it.
     pub help: Option<Box<str>>,
@@ -81,7 +92,7 @@ impl Diagnostic {
         self
     }
 
-    /// Points at another place too.
+    /// Points at another place as well.
     #[must_use]
     pub fn also(mut self, span: Range<usize>, text: impl Into<Box<str>>) -> Self {
         self.also.push(Label {
@@ -91,7 +102,7 @@ impl Diagnostic {
         self
     }
 
-    /// Points at another place too, where there is one.
+    /// Points at another place as well, if there is one.
     #[must_use]
     pub fn also_where(self, span: &Option<Range<usize>>, text: impl Into<Box<str>>) -> Self {
         match span {
@@ -107,7 +118,7 @@ impl Diagnostic {
         self
     }
 
-    /// The same finding in a larger text, of which this one starts at `offset`.
+    /// The same finding in a larger text in which this one starts at `offset`.
     #[must_use]
     pub fn shifted(mut self, offset: usize) -> Self {
         for label in std::iter::once(&mut self.at).chain(&mut self.also) {
@@ -117,7 +128,7 @@ impl Diagnostic {
     }
 }
 
-/// What is wrong, without the place: who has the text can show that.
+/// The message without the place, which only a holder of the text can show.
 ///
 /// ```
 /// use parlour_core::Diagnostic;
@@ -133,7 +144,7 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// Where a byte stands for a reader: both counted from 1.
+/// A place in a text as people count: line and column, both from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The line; lines end with a line feed.
@@ -143,7 +154,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of byte `offset`, or of the end where the text is shorter.
+    /// The place of byte `offset`, or of the end if the text is shorter.
     ///
     /// ```
     /// use parlour_core::Place;
@@ -165,8 +176,8 @@ impl Place {
     }
 }
 
-/// Text of a user in quotes for a message: shortened, on one line, and without
-/// characters that would upset a terminal.
+/// A user's text in quotes for a message: shortened, on one line, and without
+/// control characters that would upset a terminal.
 ///
 /// ```
 /// assert_eq!(parlour_core::quoted("re\td"), "`re\\td`");
@@ -180,8 +191,8 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-/// The candidate that `word` was probably meant to be: the nearest one, at
-/// most two slips away (one in words of up to four letters) and ignoring case.
+/// The candidate that `word` was probably meant to be: the nearest one, at most
+/// two edits away (one for words of up to four letters), ignoring case.
 ///
 /// ```
 /// use parlour_core::did_you_mean;
@@ -192,20 +203,27 @@ pub fn did_you_mean<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    let given: Vec<char> = word.chars().flat_map(char::to_lowercase).take(80).collect();
+    nearest(word, &candidates.into_iter().collect::<Vec<_>>())
+}
+
+fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
+    // Case of other letters than these counts as a slip: tables of all of them would be a fiftieth
+    // of what a page loads.
+    let small = |letter: char| letter.to_ascii_lowercase();
+    let given: Vec<char> = word.chars().map(small).take(80).collect();
     candidates
-        .into_iter()
+        .iter()
         .map(|candidate| {
-            let target: Vec<char> = candidate.chars().flat_map(char::to_lowercase).collect();
+            let target: Vec<char> = candidate.chars().map(small).collect();
             (slips(&given, &target), target.len(), candidate)
         })
         .filter(|(slips, length, _)| *slips <= if *length <= 4 { 1 } else { 2 })
         .min_by_key(|(slips, ..)| *slips)
-        .map(|(.., candidate)| candidate)
+        .map(|(.., candidate)| *candidate)
 }
 
-/// Edits between two words: a letter inserted, left out, changed, or two
-/// neighbours swapped.
+/// The edit distance of two words (Damerau-Levenshtein, restricted):
+/// insertions, deletions, substitutions and swaps of neighbours.
 fn slips(a: &[char], b: &[char]) -> usize {
     if a.len().abs_diff(b.len()) > 2 {
         return usize::MAX;

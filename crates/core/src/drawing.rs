@@ -6,24 +6,24 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Color, Style};
 
 use crate::error::TooLarge;
-use crate::game::Game;
+use crate::game::{Game, Seat};
 use crate::harmless::harmless;
 use crate::notation::Pick;
-use crate::picture::{Look, Motion, Scene, Swatch};
+use crate::picture::{Look, Motion, Scene, Swatch, Theme};
 
-/// Yellow: as a background, since yellow letters cannot be read on a white one.
+/// Yellow, as a background: yellow letters are unreadable on white.
 pub const YELLOW: Style = Style::new()
     .fg_color(Some(Color::Ansi(AnsiColor::Black)))
     .bg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
-/// A stretch of text in one style.
+/// A run of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The text; no line ends.
     pub text: Cow<'static, str>,
     /// How it looks. Colour never carries meaning alone.
     pub style: Style,
-    /// What a player points at when pointing here.
+    /// What a player selects by pointing here.
     pub pick: Option<Pick>,
 }
 
@@ -70,8 +70,8 @@ impl Drawing {
         self.render(true)
     }
 
-    /// The same picture without a line of more than plain ASCII: what boxes
-    /// are drawn with becomes `-`, `|` and `+`.
+    /// The same drawing in plain ASCII: box-drawing characters become `-`, `|`
+    /// and `+`.
     #[must_use]
     pub fn in_ascii(mut self) -> Drawing {
         for run in self.lines.iter_mut().flatten() {
@@ -104,12 +104,15 @@ impl Drawing {
     }
 }
 
-/// The ASCII character that looks most like one of a picture.
+/// The ASCII character that looks most like a box-drawing character.
 fn ascii(drawn: char) -> char {
     match drawn {
         '─' | '━' | '═' => '-',
         '│' | '┃' | '║' => '|',
         '\u{2500}'..='\u{257f}' => '+',
+        '·' => '.',
+        '‹' => '<',
+        '›' => '>',
         _ if drawn.is_ascii() => drawn,
         _ => '?',
     }
@@ -118,27 +121,80 @@ fn ascii(drawn: char) -> char {
 /// What a drawing should show besides the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrawOptions<'a> {
-    /// The names of rows and columns, for players who type their moves.
+    /// Show the names of rows and columns, for players who type their moves.
     pub coordinates: bool,
-    /// What each run stands for, for front ends with a cursor or a mouse.
+    /// Mark what each run stands for, for front ends with a cursor or a mouse.
     pub picks: bool,
-    /// Where things can still be that the viewer does not see, in games with
-    /// secrets.
+    /// Show where hidden things may still be, in games with secrets.
     pub map: bool,
-    /// What the last moves changed, to be marked: see
+    /// What the last moves changed, to be highlighted: see
     /// [`Picks::trace`](crate::Picks::trace).
     pub last: &'a [Pick],
+    /// Draw the board alone, as large as fits into this room; what stands beside it are
+    /// [`Draw::panels`]. `None`: the small drawing, with everything in it. A game that has no such
+    /// board draws the small one.
+    pub room: Option<Room>,
+    /// What such a board is made of.
+    pub signs: Signs,
+    /// The colours of such a board.
+    pub theme: Theme,
+    /// Name every place of such a board, not only what can be picked now, so that a front end can
+    /// mark any of them.
+    pub places: bool,
+}
+
+/// What a board for a room is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Signs {
+    /// Blocks of colour, with any characters.
+    #[default]
+    Blocks,
+    /// The same where only the sixteen usual colours are seen: similar tones become one there.
+    Sixteen,
+    /// Lines and letters, which show everything without colour.
+    Lines,
+    /// The same with characters that have a look-alike in ASCII, see [`Drawing::in_ascii`].
+    Ascii,
+}
+
+impl Signs {
+    /// All of them.
+    pub const ALL: [Signs; 4] = [Signs::Blocks, Signs::Sixteen, Signs::Lines, Signs::Ascii];
+
+    /// Whether there are blocks of colour.
+    #[must_use]
+    pub fn are_blocks(self) -> bool {
+        matches!(self, Signs::Blocks | Signs::Sixteen)
+    }
+}
+
+/// The room for a drawing, in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// How many characters fit side by side.
+    pub columns: usize,
+    /// How many lines there are.
+    pub lines: usize,
+}
+
+/// What stands beside a board: the cards, the dice, the guesses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Panel {
+    /// What it shows, in a word or two.
+    pub heading: Cow<'static, str>,
+    /// Its lines, which may carry picks.
+    pub lines: Vec<Vec<Run>>,
 }
 
 impl DrawOptions<'_> {
-    /// Whether the last moves changed what this names.
+    /// Whether the last moves changed what this name stands for.
     #[must_use]
     pub fn is_last(&self, name: &str) -> bool {
         self.last.iter().any(|pick| pick.as_str() == name)
     }
 }
 
-/// Something known of a position that can be shown on its board.
+/// Information about a position that can be shown on its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overlay {
     /// What it is called.
@@ -147,28 +203,78 @@ pub struct Overlay {
     pub summary: &'static str,
 }
 
-/// A game that can be seen. What is drawn is a view, so nothing hidden shows.
+/// A game that can be drawn. Only a view is drawn, so nothing hidden shows.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::{Draw, DrawOptions};
+/// use parlour_gridlock::Grid;
+///
+/// let grid: Grid = "3x1 rg r.g".parse()?;
+/// let drawing = Grid::draw(&grid, DrawOptions::default()).expect("a small board");
+/// assert_eq!(drawing.to_plain(), "+---+\n|R G|\n+---+");
+/// # Ok::<(), parlour_core::Diagnostic>(())
+/// ```
 pub trait Draw: Game {
     /// The board as text.
+    ///
+    /// # Errors
+    ///
+    /// The board is too large to be drawn.
     fn draw(view: &Self::View, options: DrawOptions<'_>) -> Result<Drawing, TooLarge>;
 
     /// The board as pictures.
+    ///
+    /// # Errors
+    ///
+    /// The board is too large to be drawn.
     fn paint(view: &Self::View, look: &Look<'_>) -> Result<Scene, TooLarge>;
+
+    /// What stands beside a board that is drawn to fill a [room](DrawOptions::room), in lines of
+    /// at most 20 characters.
+    fn panels(view: &Self::View, options: DrawOptions<'_>) -> Vec<Panel> {
+        let _ = (view, options);
+        Vec::new()
+    }
+
+    /// A sign of a seat: a letter in its colours.
+    fn badge(view: &Self::View, seat: Seat, theme: Theme) -> Run {
+        let _ = (view, theme);
+        Run::plain((seat.index() + 1).to_string())
+    }
 
     /// The colours of its pictures.
     const SWATCHES: &'static [Swatch] = &[];
 
-    /// What moved between two views of one viewer, for pictures to show. Made of views, so
-    /// it tells no secret.
+    /// Those of them that mean different things, in groups: any two of a group can be told apart in
+    /// every theme and with any colour vision, which is a law. A game with two colours or more has
+    /// a group.
+    const APART: &'static [&'static [Swatch]] = &[];
+
+    /// What moved between two views of the same viewer, for animation. It is derived from views, so
+    /// it reveals no secret.
     fn motions(before: &Self::View, after: &Self::View) -> Vec<Motion> {
         let _ = (before, after);
         Vec::new()
     }
 
-    /// What can be shown on the board besides what lies there.
+    /// Views on the way between two views of the same viewer, to be drawn one after the other for
+    /// a moment: a piece on each square that it passes. None where the change needs no
+    /// explanation.
+    fn between(before: &Self::View, after: &Self::View) -> Vec<Self::View> {
+        let _ = (before, after);
+        Vec::new()
+    }
+
+    /// What can be shown on the board besides its pieces.
     const OVERLAYS: &'static [Overlay] = &[];
 
     /// The board as text with one of [`OVERLAYS`](Self::OVERLAYS) on it.
+    ///
+    /// # Errors
+    ///
+    /// The board is too large to be drawn.
     fn draw_over(
         view: &Self::View,
         _overlay: &Overlay,
@@ -180,6 +286,10 @@ pub trait Draw: Game {
     /// The board in words, for players who do not see it: lines that make sense
     /// when they are read aloud. The picture itself, where a game has no better
     /// words.
+    ///
+    /// # Errors
+    ///
+    /// The board is too large to be drawn.
     fn in_words(view: &Self::View) -> Result<String, TooLarge> {
         let options = DrawOptions {
             coordinates: true,

@@ -1,17 +1,25 @@
 //! A game without its types: what the catalogue lists.
 
 use std::any::TypeId;
+use std::fmt;
+use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use rand::Rng;
 
 use crate::any_bot::{AnyBot, Seated};
-use crate::bot::{Advice, Bot, BotInfo, Bots, CommonBots, Lack, Measure, OFFERED, Offer, Remark};
-use crate::bout::{self, Played, Series, Terms};
+use crate::bot::{
+    Advice, Bot, BotInfo, Bots, CommonBots, Measure, MissingFile, OFFERED, Offer, Remark,
+};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::bout::{self, Terms};
+use crate::bout::{Played, Series};
 use crate::diagnostic::Diagnostic;
 use crate::drawing::Draw;
+use crate::encode::Encoder;
 use crate::error::SetupError;
 use crate::game::{Game, Never, Seat, Turn, Viewer};
+use crate::learn::{AnyPuzzles, Puzzles, Untyped};
 use crate::names::{BadName, check_name};
 use crate::notation::{Notation, Picks};
 use crate::picture::Swatch;
@@ -24,66 +32,89 @@ use crate::symmetry::Imagine;
 use crate::tables::Tables;
 use crate::views::Views;
 
-/// What to tell about a game before anything is played.
+/// General information about a game.
 #[derive(Clone, Debug)]
 pub struct GameInfo {
     /// The word that names it on the command line.
     pub id: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// What it is, in a sentence.
+    /// A one-sentence description.
     pub summary: &'static str,
-    /// How many can play.
+    /// How many people can play.
     pub seats: RangeInclusive<u8>,
-    /// The ending of its files, without the dot.
+    /// The extension of its files, without the dot.
     pub extension: &'static str,
     /// What the values of its bots mean.
     pub measure: Measure,
-    /// The rules, to be read by a player.
+    /// The rules, written for players, with diagrams: see [`learn::rules`](crate::learn::rules).
     pub rules: &'static str,
 }
 
-/// A game that can stand in the catalogue: it offers everything that front
-/// ends, files and tests ask for.
+/// A game that can be in the catalogue: it offers everything that front ends,
+/// files and tests ask for.
+///
+/// # Examples
+///
+/// What a front end learns from the type of a game. `examples/four-in-a-row` implements the trait.
+///
+/// ```
+/// use parlour_core::{Entry, GameEntry, Playable};
+/// use parlour_gridlock::Grid;
+///
+/// assert_eq!(Grid::INFO.extension, "gridlock");
+/// // The same without the type.
+/// assert_eq!(Entry::<Grid>::new().info().seats, Grid::INFO.seats);
+/// ```
 pub trait Playable:
     Game + Configure + Notation + Picks + Draw + Records + Bots + Imagine + Views
 {
-    /// What to tell about it.
+    /// What to know about it.
     const INFO: GameInfo;
 
-    /// Players hold cards that the others do not see: at one screen they look
-    /// one after the other, and are told nothing of what bots did meanwhile.
+    /// Players have secrets from each other: at a shared screen they look one
+    /// after the other, and are not told what the bots did in between.
     const PRIVATE: bool = false;
 
-    /// Setup options, with their values, that make bots comparable where the
-    /// usual setup does not: luck then decides before the game what each bot
-    /// would decide for itself.
+    /// Setup options and values that make bots comparable if the usual setup
+    /// does not: chance then decides, before the game, what each bot would
+    /// decide for itself.
     const COMPARABLE: &'static [(&'static str, &'static str)] = &[];
 
     /// What moves may do that is worth counting over many games, in the plural:
     /// `captures`.
     const FEAT: Option<&'static str> = None;
 
-    /// Where somebody sits who plays against bots.
+    /// The seat of a person who plays against bots.
     const SOLO: Seat = Seat(0);
 
-    /// What a move may lose of the chance to win before a review marks it.
+    /// How much of the chance of winning a move may lose before a review marks
+    /// it.
     const TOLERANCE: Tolerance = Tolerance::USUAL;
 
     /// The JSON forms of its values: its texts, unless it has better ones.
     #[cfg(feature = "serde")]
     const JSON: crate::json::Forms<Self> = crate::json::Forms::texts();
 
-    /// A value that a bot gives to the player in `seat`, in words: for games that
-    /// do not measure by the chance to win.
+    /// Its positions and moves as numbers, if it implements [`Encode`](crate::Encode): write
+    /// `Some(encoder::<Self>())`.
+    const ENCODER: Option<&'static dyn Encoder> = None;
+
+    /// The script of a guided first game: see [`Lesson`](crate::learn::Lesson).
+    const LESSON: Option<&'static str> = None;
+
+    /// How puzzles are made from its solver.
+    const PUZZLES: Option<Puzzles<Self>> = None;
+
+    /// A bot's value for the player in `seat`, in words: for games that do not measure by the
+    /// chance of winning.
     fn describe_value(seat: Seat, value: f64) -> String {
         let _ = seat;
         format!("{value:.2}")
     }
 
-    /// In a game that the same seat always wins, that seat, and what it took up
-    /// to now: the less the better. Bots are then compared by this. `moves` has the
-    /// number of moves that each seat has made.
+    /// In a game that the same seat always wins: that seat, and its effort so far; less is
+    /// better. Bots are then compared by this. `moves` has the number of moves each seat has made.
     fn effort(&self, moves: &[u32]) -> Option<(Seat, u32)> {
         let _ = moves;
         None
@@ -95,59 +126,81 @@ pub trait Playable:
         false
     }
 
-    /// Plays many games that begin here, faster than one by one, for bots that do
-    /// not care for limits. They are the very games that [`GameEntry::bout`] would
-    /// play: the same luck, the same moves. `None` where the game has no simulator, or
-    /// it does not know these bots.
+    /// Plays many games from here, faster than one by one, for bots that ignore limits. They are
+    /// exactly the games that [`GameEntry::bout`] would play, with the same luck and the same
+    /// moves. `None` if the game has no simulator, or its simulator does not know these bots.
     fn simulate(&self, series: &Series<'_>) -> Option<Vec<Played>> {
         let _ = series;
         None
     }
 
-    /// The number of ways in which `depth` moves can follow; `None` where luck
-    /// has a say on the way. `progress` is told how much is done, from 0 to 1.
-    /// A game may know a faster way than making every move.
+    /// Perft: the number of sequences of `depth` moves from here; `None` if
+    /// chance intervenes. Reports its progress from 0 to 1. A game may know a
+    /// faster way than making every move.
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {
         perft(self, depth, progress)
     }
 
-    /// The review of a record in a measure of the game's own, for games in which
-    /// the chance to win says nothing. `progress` is told the number of steps
-    /// that are done, and the review of them.
+    /// The review of a record in the game's own unit, for games in which the
+    /// chance of winning says nothing. Reports the number of steps done, and
+    /// their review so far.
     fn ledger(record: &Record<Self>, progress: &mut dyn FnMut(usize, &Ledger)) -> Option<Ledger> {
         let _ = (record, progress);
         None
     }
 }
 
-/// A game of the catalogue.
+/// A game of the catalogue, without its types.
+///
+/// # Examples
+///
+/// A game from start to end with any entry, here that of Gridlock. Front ends get theirs from the
+/// catalogue (`parlour_catalog::games`).
+///
+/// ```
+/// use parlour_core::{Entry, GameEntry, SetupValues, Turn, luck};
+/// use parlour_gridlock::Grid;
+///
+/// let game: &dyn GameEntry = &Entry::<Grid>::new();
+/// assert_eq!(game.info().title, "Gridlock");
+///
+/// let mut setup = SetupValues::new();
+/// setup.set("size", "3x2");
+/// let mut position = game.start(&setup, &mut luck::seeded(1))?;
+/// while let Turn::Seat(_) = position.turn() {
+///     let first = position.moves().remove(0);
+///     position.apply(&first).expect("a legal move");
+/// }
+/// assert!(position.turn().outcome().is_some());
+/// # Ok::<(), parlour_core::SetupError>(())
+/// ```
 pub trait GameEntry: Send + Sync {
-    /// What to tell about it.
+    /// What to know about it.
     fn info(&self) -> GameInfo;
 
     /// The options of its setup.
     fn options(&self) -> &'static [SetupOption];
 
-    /// The bots, from the weakest to the strongest: the game's own, or for want
-    /// of them those that serve any game.
+    /// The bots, from the weakest to the strongest: the game's own or, if it
+    /// has none, those that can play any game.
     fn bots(&self) -> &'static [BotInfo];
 
-    /// The opponents that every game with bots offers by the same names.
+    /// The opponents that every game with bots offers under the same names.
     fn offers(&self) -> Vec<Offer>;
 
-    /// All bots that can be asked for by name: what every game offers, then the
-    /// game's own, and after them those that serve any game, however strong they
-    /// are in this one.
+    /// All bots that can be asked for by name: what every game offers, the
+    /// game's own, and then those that can play any game, whatever their
+    /// strength in this one.
     fn all_bots(&self) -> Vec<BotInfo>;
 
-    /// What a file of its own holds, if it begins like this.
+    /// What a file of this game holds, judging by how it begins.
     fn holds(&self, head: &[u8]) -> Holds;
 
-    /// Leaves to the people in these seats what they would rather choose at the
-    /// table: see [`Configure::for_people`].
+    /// Leaves choices to the people in these seats that they would rather make
+    /// at the table: see [`Configure::for_people`].
     fn for_people(&self, values: &mut SetupValues, people: &[Seat]);
 
-    /// Whether luck has a say while it is played.
+    /// Whether chance plays a part in it.
     fn has_luck(&self) -> bool;
 
     /// Whether players look at the board one after the other.
@@ -156,20 +209,21 @@ pub trait GameEntry: Send + Sync {
     /// Whether nothing is hidden from anybody.
     fn is_open(&self) -> bool;
 
-    /// Setup options, with their values, that make bots comparable.
+    /// Setup options and values that make bots comparable.
     fn comparable(&self) -> &'static [(&'static str, &'static str)];
 
-    /// Where somebody sits who plays against bots.
+    /// The seat of a person who plays against bots.
     fn solo(&self) -> Seat;
 
-    /// What a move may lose of the chance to win before a review marks it.
+    /// How much of the chance of winning a move may lose before a review marks
+    /// it.
     fn tolerance(&self) -> Tolerance;
 
-    /// A count of its bots for the player in `seat`, in words.
+    /// A bot's count for the player in `seat`, in words.
     fn describe_value(&self, seat: Seat, value: f64) -> String;
 
-    /// What a position is worth to the player in `seat`, who is to move, in words:
-    /// by the advice of a bot and its remark, if it has one.
+    /// What a position is worth to the player in `seat`, who is to move, in words: from the advice
+    /// of a bot and its remark, if it makes one.
     fn worth(
         &self,
         seat: Seat,
@@ -180,9 +234,9 @@ pub trait GameEntry: Send + Sync {
         let remark = remark.map_or(String::new(), |remark| format!(", {}", remark.words));
         let worth = match (self.info().measure, advice.value) {
             (_, None) => return format!("not known yet{remark}"),
-            (Measure::Chance, Some(1.0..)) => " has won with perfect play".to_owned(),
-            (Measure::Chance, Some(..=0.0)) => " has lost against perfect play".to_owned(),
-            (Measure::Chance, Some(value)) => format!(" wins {:.1} %", 100.0 * value),
+            (Measure::Chance, Some(1.0..)) => " wins with best play".to_owned(),
+            (Measure::Chance, Some(..=0.0)) => " loses against best play".to_owned(),
+            (Measure::Chance, Some(value)) => format!("'s chance: {:.1} %", 100.0 * value),
             (Measure::Count | Measure::Score { .. }, Some(value)) => {
                 format!(": {}", self.describe_value(seat, value))
             }
@@ -190,7 +244,11 @@ pub trait GameEntry: Send + Sync {
         format!("{name}{worth}{remark}")
     }
 
-    /// The start position of a setup.
+    /// The start position for a setup.
+    ///
+    /// # Errors
+    ///
+    /// An option has a value that the game does not take.
     fn start(
         &self,
         values: &SetupValues,
@@ -198,22 +256,34 @@ pub trait GameEntry: Send + Sync {
     ) -> Result<Box<dyn Position>, SetupError>;
 
     /// Reads a position.
+    ///
+    /// # Errors
+    ///
+    /// The text is malformed, or no game can come to such a position.
     fn read_position(&self, text: &str) -> Result<Box<dyn Position>, Diagnostic>;
 
-    /// Reads what a seat sees, and gives a position that looks like this to the
-    /// seat to move.
+    /// Reads a view, and returns a position that looks like it to the seat to
+    /// move.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a view.
     fn read_view(&self, text: &str, luck: &mut dyn Rng) -> Result<Box<dyn Position>, Diagnostic>;
 
-    /// A position that looks the same to the seat to move, and may be another
-    /// one; the same one where no seat is to move.
+    /// A position that looks the same to the seat to move but may differ; the
+    /// same one if no seat is to move.
+    #[doc(alias = "determinisation")]
     fn lookalike(&self, position: &dyn Position, luck: &mut dyn Rng) -> Box<dyn Position>;
 
-    /// Plays a whole game between bots from a position of this game; `None`
-    /// where it was stopped, or has not one bot for every seat.
+    /// Plays a whole game between bots from a position of this game; `None` if
+    /// it was stopped, or if the number of bots is not the number of seats. The module for browsers
+    /// has no arena and does without.
+    #[cfg(not(target_arch = "wasm32"))]
     fn bout(&self, start: &dyn Position, terms: Terms<'_>) -> Option<Played>;
 
-    /// Plays the same games that [`GameEntry::bout`] would, many at once, by the
-    /// game's own simulator; `None` where it has none that knows these bots.
+    /// Plays the same games that [`GameEntry::bout`] would, many at once, with
+    /// the game's own simulator; `None` if it has none that knows these bots.
+    #[cfg(not(target_arch = "wasm32"))]
     fn simulate(&self, start: &dyn Position, series: &Series<'_>) -> Option<Vec<Played>>;
 
     /// The colours of its pictures.
@@ -222,11 +292,18 @@ pub trait GameEntry: Send + Sync {
     /// What is worth counting over many games: `captures`.
     fn feat(&self) -> Option<&'static str>;
 
-    /// Whether the name of a player can stand in a file of this game.
+    /// Whether a player's name can be written in a file of this game.
+    ///
+    /// # Errors
+    ///
+    /// The name contains something that the format cannot hold.
     fn check_name(&self, name: &str) -> Result<(), BadName>;
 
     /// Whether a file that begins like this is meant for this game.
     fn recognises(&self, head: &[u8]) -> bool;
+
+    /// The seats whose bots may choose something in secret: see [`Records::SEALED`].
+    fn sealed_seats(&self) -> &'static [Seat];
 
     /// Checks a file.
     fn check_record(&self, file: &[u8]) -> Vec<Diagnostic>;
@@ -241,7 +318,13 @@ pub trait GameEntry: Send + Sync {
     #[cfg(feature = "serde")]
     fn json(&self) -> &'static dyn crate::json::AnyForms;
 
-    /// The review of a record in a measure of the game's own, where it has one.
+    /// The script of a guided first game, if it has one.
+    fn lesson(&self) -> Option<&'static str>;
+
+    /// Its puzzles, if it has any.
+    fn puzzles(&self) -> Option<&'static dyn AnyPuzzles>;
+
+    /// The review of a record in the game's own unit, if it has one.
     fn ledger(
         &self,
         record: &AnyRecord,
@@ -251,12 +334,34 @@ pub trait GameEntry: Send + Sync {
     /// The bot of that name.
     fn bot(&self, name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn AnyBot>>;
 
-    /// What the bot of that name still lacks to play on from a position of this
+    /// What the bot of that name still needs to play from a position of this
     /// game.
-    fn lacks(&self, name: &str, position: &dyn Position, tables: &Tables) -> Option<Lack>;
+    fn missing_file(
+        &self,
+        name: &str,
+        position: &dyn Position,
+        tables: &Tables,
+    ) -> Option<MissingFile>;
+}
+
+impl fmt::Debug for dyn GameEntry + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.info().id)
+    }
 }
 
 /// Makes a [`GameEntry`] of a game.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::{Entry, GameEntry};
+/// use parlour_gridlock::Grid;
+///
+/// static GRIDLOCK: Entry<Grid> = Entry::new();
+/// let position = GRIDLOCK.read_position("2x1 rg r.").expect("a position");
+/// assert_eq!(position.moves(), ["green 1,0"]);
+/// ```
 pub struct Entry<G> {
     common: Option<CommonBots<G>>,
 }
@@ -268,7 +373,7 @@ impl<G: Playable> Entry<G> {
         Entry { common: None }
     }
 
-    /// The entry of `G`, with bots that serve any game besides its own.
+    /// The entry of `G`, with bots that can play any game as well as its own.
     #[must_use]
     pub const fn with(common: CommonBots<G>) -> Self {
         Entry {
@@ -276,23 +381,29 @@ impl<G: Playable> Entry<G> {
         }
     }
 
-    /// The bots that serve any game.
+    /// The bots that can play any game.
     fn common(&self) -> &'static [BotInfo] {
         self.common.map_or(&[], |common| (common.list)())
     }
 
-    /// The name of the bot that is meant by a name, which may be one that every
-    /// game offers.
+    /// The bot that a name stands for: itself, or what an offered name means in
+    /// this game.
     fn meant<'a>(&self, name: &'a str) -> &'a str {
         let mut offers = self.offers().into_iter();
         let offer = offers.find(|offer| offer.name == name);
         offer.map_or(name, |offer| offer.bot.name)
     }
 
-    /// The bot of that name: the game's own before any other.
+    /// The bot of that name, the game's own first.
     fn typed_bot(&self, name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn Bot<G>>> {
         let name = self.meant(name);
         G::bot(name, seed, tables).or_else(|| (self.common?.bot)(name, seed))
+    }
+}
+
+impl<G: Playable> fmt::Debug for Entry<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry").finish_non_exhaustive()
     }
 }
 
@@ -374,6 +485,17 @@ impl<G: Playable> GameEntry for Entry<G> {
         G::TOLERANCE
     }
 
+    fn lesson(&self) -> Option<&'static str> {
+        G::LESSON
+    }
+
+    fn puzzles(&self) -> Option<&'static dyn AnyPuzzles> {
+        match G::PUZZLES {
+            Some(_) => Some(&Untyped::<G>(PhantomData)),
+            None => None,
+        }
+    }
+
     fn describe_value(&self, seat: Seat, value: f64) -> String {
         G::describe_value(seat, value)
     }
@@ -393,7 +515,7 @@ impl<G: Playable> GameEntry for Entry<G> {
     fn read_view(&self, text: &str, luck: &mut dyn Rng) -> Result<Box<dyn Position>, Diagnostic> {
         let view = G::read_view(text)?;
         let state = G::imagine(&view, Viewer::Public, luck);
-        // Whose turn it is does not depend on who looks.
+        // Whose turn it is does not depend on the viewer.
         Ok(Box::new(Typed(match state.turn() {
             Turn::Seat(seat) => G::imagine(&view, Viewer::Seat(seat), luck),
             Turn::Chance | Turn::Over(_) => state,
@@ -411,6 +533,7 @@ impl<G: Playable> GameEntry for Entry<G> {
         }
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn bout(&self, start: &dyn Position, terms: Terms<'_>) -> Option<Played> {
         let tables = terms.tables;
         bout::play(Typed::<G>::of(start), terms, |name, seed| {
@@ -418,6 +541,7 @@ impl<G: Playable> GameEntry for Entry<G> {
         })
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn simulate(&self, start: &dyn Position, series: &Series<'_>) -> Option<Vec<Played>> {
         let bots: Vec<&str> = series.bots.iter().map(|name| self.meant(name)).collect();
         Typed::<G>::of(start).simulate(&Series {
@@ -442,6 +566,10 @@ impl<G: Playable> GameEntry for Entry<G> {
         G::recognises(head)
     }
 
+    fn sealed_seats(&self) -> &'static [Seat] {
+        G::SEALED
+    }
+
     fn check_record(&self, file: &[u8]) -> Vec<Diagnostic> {
         G::check_record(file)
     }
@@ -453,6 +581,7 @@ impl<G: Playable> GameEntry for Entry<G> {
                 names: record.names,
                 start: Box::new(Typed(record.start)),
                 steps: record.steps.into_iter().map(AnyStep::new).collect(),
+                sealed: record.sealed,
             }),
             spans: reading.spans,
             diagnostics: reading.diagnostics,
@@ -481,17 +610,22 @@ impl<G: Playable> GameEntry for Entry<G> {
         Some(Box::new(Seated::<G>(self.typed_bot(name, seed, tables)?)))
     }
 
-    fn lacks(&self, name: &str, position: &dyn Position, tables: &Tables) -> Option<Lack> {
+    fn missing_file(
+        &self,
+        name: &str,
+        position: &dyn Position,
+        tables: &Tables,
+    ) -> Option<MissingFile> {
         let meant = self.meant(name);
-        let lack = Typed::<G>::of(position).lacks(meant, tables)?;
-        Some(Lack {
+        let missing = Typed::<G>::of(position).missing_file(meant, tables)?;
+        Some(MissingFile {
             optional: meant != name,
-            ..lack
+            ..missing
         })
     }
 }
 
-/// A record of this very game with its types.
+/// A record with the types of its game.
 fn typed<G: Playable>(record: &AnyRecord) -> Record<G> {
     Record {
         names: record.names.clone(),
@@ -501,5 +635,6 @@ fn typed<G: Playable>(record: &AnyRecord) -> Record<G> {
             .iter()
             .map(|step| step.of::<G>().clone())
             .collect(),
+        sealed: record.sealed.clone(),
     }
 }

@@ -14,7 +14,7 @@ pub struct Illegal {
     pub code: &'static str,
     /// Why, in words for a player.
     pub message: String,
-    /// What to do instead, where there is something to say.
+    /// What to do instead, if there is something to say.
     pub help: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub struct SetupError {
 }
 
 impl SetupError {
-    /// A complaint about the value of one option.
+    /// An error about the value of one option.
     pub fn new(option: &'static str, message: impl Into<String>) -> Self {
         SetupError {
             option,
@@ -66,7 +66,7 @@ impl SetupError {
     }
 }
 
-/// A picture that would be too large to be of use.
+/// A picture that would be too large to be useful.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct TooLarge(pub String);

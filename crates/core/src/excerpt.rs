@@ -1,11 +1,10 @@
-//! A part of a text that knows its place.
+//! A part of a text that knows where it is.
 
 use std::ops::Range;
 
 use crate::Diagnostic;
 
-/// A part of a text, and where it begins there, so that an error can point at
-/// it.
+/// A part of a text and its position, so that an error can point at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Excerpt<'a> {
     /// What it says.
@@ -42,7 +41,7 @@ impl<'a> Excerpt<'a> {
         Diagnostic::error(code, self.span(), message)
     }
 
-    /// What stands between separators; there is one more than separators.
+    /// The parts between separators; there is one more part than separators.
     ///
     /// ```
     /// use parlour_core::Excerpt;

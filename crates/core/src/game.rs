@@ -1,18 +1,18 @@
-//! The one trait that all games implement, and the words it is written in.
+//! The trait that all games implement, and its vocabulary.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 use rand::Rng;
 
 use crate::error::Illegal;
 
-/// A place at the table, counted from 0 in the order of the first turns.
+/// A seat at the table, counted from 0 in the order of the first turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The seat as an index into a list with one element a seat.
+    /// The seat as an index into a list with one element per seat.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -38,7 +38,7 @@ pub enum Outcome {
 pub enum Turn {
     /// This seat chooses a move.
     Seat(Seat),
-    /// Luck decides: a throw of dice, a card from a pile.
+    /// A chance event: a throw of dice, a card from a pile.
     Chance,
     /// Nothing: the game is over.
     Over(Outcome),
@@ -54,7 +54,7 @@ impl Turn {
         }
     }
 
-    /// The viewer whose turn it is: a seat that is to move, else the public.
+    /// The viewer whose turn it is: the seat to move, or else the public.
     #[must_use]
     pub fn viewer(self) -> Viewer {
         match self {
@@ -64,7 +64,7 @@ impl Turn {
     }
 }
 
-/// Who looks at a position.
+/// The viewer of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Viewer {
     /// A player, who sees what is public and what is their own.
@@ -75,15 +75,15 @@ pub enum Viewer {
     All,
 }
 
-/// The type of what cannot happen: the chance moves of a game without luck.
+/// A type without values: the chance events of a game without luck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Never {}
 
-/// What luck may do next. It can always be sampled, and is listed where the
-/// list is short.
+/// The possible outcomes of a chance event. They can always be sampled, and are
+/// listed if the list is short.
 pub enum Odds<C> {
-    /// Every outcome with its weight: the chance is the weight divided by the
-    /// sum of all weights, so chances always add up to one exactly.
+    /// Every outcome with its weight. Its probability is the weight divided by
+    /// the sum of all weights, so that probabilities add up to exactly one.
     Listed(Vec<(C, u32)>),
     /// Too many outcomes to list, such as the deals of a pack of cards.
     Sampled(Sampler<C>),
@@ -92,14 +92,23 @@ pub enum Odds<C> {
 /// Draws an outcome at random.
 pub type Sampler<C> = Box<dyn Fn(&mut dyn Rng) -> C>;
 
+impl<C: Debug> Debug for Odds<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Odds::Listed(outcomes) => f.debug_tuple("Listed").field(outcomes).finish(),
+            Odds::Sampled(_) => f.debug_tuple("Sampled").finish_non_exhaustive(),
+        }
+    }
+}
+
 impl<C: Clone> Odds<C> {
-    /// Luck has no say now.
+    /// No chance event now.
     #[must_use]
     pub fn none() -> Self {
         Odds::Listed(Vec::new())
     }
 
-    /// Draws one outcome; `None` where luck has no say.
+    /// Draws an outcome; `None` if there is no chance event.
     pub fn sample(&self, luck: &mut dyn Rng) -> Option<C> {
         match self {
             Odds::Sampled(draw) => Some(draw(luck)),
@@ -119,14 +128,14 @@ impl<C: Clone> Odds<C> {
     }
 }
 
-/// A uniform number below `bound`, `None` where there is no such number.
+/// A uniform random number below `bound`; `None` if `bound` is 0.
 ///
-/// Written out, because what is drawn from a seed must stay the same for ever,
-/// whatever a library's own mapping does in its next version.
+/// Written by hand, because what is drawn from a seed must stay the same for
+/// ever, whatever a library does in its next version.
 pub fn below(luck: &mut dyn Rng, bound: u64) -> Option<u64> {
     let last = bound.checked_sub(1)?;
-    // Multiply and keep the high half; draw again in the sliver that would
-    // favour some numbers.
+    // Lemire's method: multiply and keep the high half; draw again in the
+    // sliver that would favour some numbers.
     let sliver = (u64::MAX - last) % bound;
     loop {
         let wide = u128::from(luck.next_u64()) * u128::from(bound);
@@ -136,21 +145,77 @@ pub fn below(luck: &mut dyn Rng, bound: u64) -> Option<u64> {
     }
 }
 
-/// The rules of a game. The state of play is the implementor.
+/// The rules of a game. The implementor is a position.
 ///
-/// There is no random generator inside a state, ever: luck is resolved from
-/// outside, and a record holds what it decided. A state knows no names, no
-/// clock and no strategy either.
+/// A position never contains a random number generator: chance events are
+/// resolved from outside, and a record holds their outcomes. Nor does a
+/// position contain names, a clock or a strategy.
+///
+/// # Examples
+///
+/// A whole game: two players take one to three from a heap, and the player who takes the last one
+/// wins.
+///
+/// ```
+/// use parlour_core::{Game, Illegal, Never, Outcome, Seat, Turn, Viewer};
+///
+/// #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// struct Heap {
+///     left: u8,
+///     next: Seat,
+/// }
+///
+/// impl Game for Heap {
+///     type Move = u8;
+///     type Chance = Never;
+///     type View = Self;
+///
+///     fn seats(&self) -> u8 {
+///         2
+///     }
+///
+///     fn turn(&self) -> Turn {
+///         match self.left {
+///             0 => Turn::Over(Outcome::Win(Seat(1 - self.next.0))),
+///             _ => Turn::Seat(self.next),
+///         }
+///     }
+///
+///     fn moves(&self) -> Vec<u8> {
+///         (1..=self.left.min(3)).collect()
+///     }
+///
+///     fn play(&mut self, taken: &u8) -> Result<(), Illegal> {
+///         if !self.moves().contains(taken) {
+///             return Err(Illegal::new("bad-number", "take one to three"));
+///         }
+///         self.left -= taken;
+///         self.next = Seat(1 - self.next.0);
+///         Ok(())
+///     }
+///
+///     fn view(&self, _: Viewer) -> Self {
+///         self.clone()
+///     }
+/// }
+///
+/// let mut heap = Heap { left: 5, next: Seat(0) };
+/// heap.play(&1)?;
+/// assert!(heap.play(&4).is_err());
+/// heap.play(&3)?;
+/// heap.play(&1)?;
+/// assert_eq!(heap.turn(), Turn::Over(Outcome::Win(Seat(0))));
+/// # Ok::<(), Illegal>(())
+/// ```
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// What a seat does.
+    /// A move.
     type Move: Clone + Eq + Hash + Debug + Send + Sync;
-    /// What luck does; [`Never`] where there is none.
+    /// The outcome of a chance event; [`Never`] in a game without luck.
     type Chance: Clone + Eq + Debug + Send + Sync;
-    /// What one viewer may know. `Self` where nothing is hidden.
+    /// What one viewer may know of a position; `Self` if nothing is hidden.
     type View: Clone + Eq + Hash + Debug + Send + Sync;
 
-    /// What a step is called that no later step can undo; see
-    /// [`Game::progress`].
+    /// The game's word for an irreversible step; see [`Game::progress`].
     const PROGRESS: &'static str = "progress";
 
     /// How many seats the table has.
@@ -159,49 +224,62 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// What happens next.
     fn turn(&self) -> Turn;
 
-    /// The legal moves of the seat to move, each once; none at a chance turn
+    /// The legal moves of the seat to move, each once; none at a chance event
     /// or after the end.
     fn moves(&self) -> Vec<Self::Move>;
 
     /// Makes a move. After an error the state is as it was.
+    ///
+    /// # Errors
+    ///
+    /// The rules do not allow the move here, or the game is over.
     fn play(&mut self, chosen: &Self::Move) -> Result<(), Illegal>;
 
-    /// What luck may do at a chance turn; [`Odds::none`] at any other. A game
-    /// without luck leaves it at that.
+    /// The possible outcomes at a chance event; [`Odds::none`] at any other
+    /// time. A game without luck need not implement it.
     fn odds(&self) -> Odds<Self::Chance> {
         Odds::none()
     }
 
-    /// Lets luck do something. After an error the state is as it was.
+    /// Resolves a chance event. After an error the state is as it was.
+    ///
+    /// # Errors
+    ///
+    /// No chance event is due, or it cannot have this outcome.
     fn resolve(&mut self, outcome: &Self::Chance) -> Result<(), Illegal> {
         let _ = outcome;
-        Err(Illegal::new("no-luck", "luck has no say in this game"))
+        Err(Illegal::new("no-luck", "there is no luck in this game"))
     }
 
-    /// A number that changes with every step that no later step can undo, such
-    /// as the pieces on the board. A match without such steps is drawn some
-    /// day, see [`Stall`](crate::Stall). `None` for a game that always comes to
-    /// its end by its rules.
+    /// A number that changes with every irreversible step, such as the number
+    /// of pieces on the board. A match without such steps is drawn eventually,
+    /// see [`Stall`](crate::Stall). `None` for a game whose rules always bring
+    /// it to an end.
     fn progress(&self) -> Option<u32> {
         None
     }
 
-    /// What a viewer may know of this position. Two states that look the same
-    /// to the seat to move offer it the same moves.
+    /// What a viewer may know of this position (its information set). Two
+    /// states that look the same to the seat to move offer it the same moves.
+    #[doc(alias = "information set")]
     fn view(&self, who: Viewer) -> Self::View;
 }
 
-/// A step of a game: a move, or what luck did.
+/// A step of a game: a move, or the outcome of a chance event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<G: Game> {
     /// A seat moved.
     Move(G::Move),
-    /// Luck decided.
+    /// A chance event had this outcome.
     Chance(G::Chance),
 }
 
 impl<G: Game> Step<G> {
     /// Takes this step in `state`.
+    ///
+    /// # Errors
+    ///
+    /// The rules do not allow it: see [`Game::play`] and [`Game::resolve`].
     pub fn take(&self, state: &mut G) -> Result<(), Illegal> {
         match self {
             Step::Move(chosen) => state.play(chosen),

@@ -1,13 +1,13 @@
-//! Text from outside, made harmless before somebody looks at it.
+//! Text from outside, made safe to display.
 //!
-//! A terminal obeys some characters instead of showing them, and others cannot be
-//! seen at all: escape sequences can hide what was printed before, overrides of the
-//! direction turn a line around, and `B\u{200b}ill` looks like `Bill`. All of them are
-//! written out here as a programmer would write them: `\u{1b}`, `\u{200b}`.
+//! A terminal obeys some characters instead of showing them, and others are invisible: escape
+//! sequences can hide what was printed before, direction overrides turn a line around, and
+//! `B\u{200b}ill` looks like `Bill`. All of them are escaped here as a programmer would write them:
+//! `\u{1b}`, `\u{200b}`.
 
 use std::borrow::Cow;
 
-/// A line in which every character can be seen and none is obeyed.
+/// A line made safe for a terminal: invisible and control characters are escaped.
 ///
 /// ```
 /// use parlour_core::harmless;
@@ -26,15 +26,32 @@ pub fn harmless_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// The first character of a text that a reader would not see, or that a terminal
-/// would obey.
+/// A value of a CSV file: quoted if need be, and no formula for a spreadsheet.
+///
+/// ```
+/// use parlour_core::csv_field;
+/// assert_eq!(csv_field("Amy, Bill"), "\"Amy, Bill\"");
+/// assert_eq!(csv_field("=1+1"), "'=1+1");
+/// ```
+#[must_use]
+pub fn csv_field(value: &str) -> String {
+    let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let value = format!("{}{}", if is_formula { "'" } else { "" }, harmless(value));
+    match value.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", value.replace('"', "\"\"")),
+        false => value,
+    }
+}
+
+/// The first character of a text that is invisible, or that a terminal would
+/// obey.
 #[must_use]
 pub fn first_harmful(text: &str) -> Option<char> {
     harmful(text).map(|(_, c)| c).next()
 }
 
 fn escaped(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
-    // Nearly every text is of this kind.
+    // Nearly all texts are plain.
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') || is_kept(char::from(*byte));
     if text.as_bytes().iter().all(is_plain) {
         return Cow::Borrowed(text);
@@ -52,15 +69,16 @@ fn escaped(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     }
 }
 
-/// The characters that must not be shown as they are, and where they stand.
+/// The characters that must not be shown as they are, and where they are.
 fn harmful(text: &str) -> impl Iterator<Item = (usize, char)> {
     let mut before = None;
     text.char_indices().filter(move |&(at, c)| {
         let after = || text[at + c.len_utf8()..].chars().next();
         let is_harmful = match c {
-            // Scripts that join, and pictures of several people, need them.
+            // Joining scripts, and emoji of several people, need them.
             '\u{200c}' | '\u{200d}' => !(is_sign(before) && is_sign(after())),
-            // They choose between two looks of the sign before them.
+            // Variation selectors choose between two forms of the character
+            // before them.
             '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => !is_sign(before),
             c => c.is_control() || is_unseen(c),
         };
@@ -72,8 +90,8 @@ fn harmful(text: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
-/// Whether a joiner or a selector may stand beside a character: not beside the
-/// letters of the scripts that have no use for them, Latin among them.
+/// Whether a joiner or a selector may stand beside a character: not beside
+/// letters of scripts that do not use them, such as Latin.
 fn is_sign(c: Option<char>) -> bool {
     c.is_some_and(|c| {
         let is_joiner = matches!(c, '\u{200c}' | '\u{200d}' | '\u{e0100}'..='\u{e01ef}');
@@ -81,8 +99,9 @@ fn is_sign(c: Option<char>) -> bool {
     })
 }
 
-/// Whether a character is not seen, or turns around those that are: what Unicode
-/// calls default ignorable, and what controls directions, lines and annotations.
+/// Whether a character is invisible, or changes the direction of others:
+/// Unicode's default ignorables, and the controls of direction, lines and
+/// annotations.
 fn is_unseen(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
@@ -105,7 +124,7 @@ mod tests {
             // A Persian name, and Hindi, with their joiners.
             "علی\u{200c}رضا",
             "क\u{94d}\u{200d}ष",
-            // A heart on fire, a family, and a face with a tone of skin.
+            // A heart on fire, a family, and a thumb with a skin tone.
             "❤\u{fe0f}\u{200d}🔥 👨\u{200d}👩\u{200d}👧 👍🏽",
             "e\u{301}",
         ] {

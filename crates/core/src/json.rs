@@ -1,8 +1,9 @@
-//! The JSON forms of a game's values, for programs that read no texts.
+//! The JSON forms of a game's values, for programs that would rather not parse
+//! texts.
 //!
-//! A form says what a value is and nothing that follows from it: whose turn it
-//! is where the board tells, who has won, the text of a move. So there is one
-//! truth, and a value that is read needs no check against itself.
+//! A form contains what a value is and nothing that can be derived from it: not
+//! whose turn it is if the board shows it, not who has won, not the text of a
+//! move. So a value cannot contradict itself.
 //!
 //! [`Forms`] are those of one game, [`AnyForms`] the same without its types.
 
@@ -23,23 +24,23 @@ pub use forms::{Form, Forms, Json};
 pub use untyped::AnyForms;
 pub(crate) use untyped::Untyped;
 
-/// A JSON value as text, fit to be printed or to stand inside another one.
+/// A JSON value as text, ready to be printed or embedded in another.
 pub type JsonText = Box<RawValue>;
 
 /// Writes a value.
-fn write(value: &impl Serialize) -> JsonText {
+pub(crate) fn write(value: &impl Serialize) -> JsonText {
     to_raw_value(value).expect("a value of a game has words for keys")
 }
 
 /// Reads a value.
-fn read<'a, T: serde::Deserialize<'a>>(json: &'a str) -> Result<T, Diagnostic> {
+pub(crate) fn read<'a, T: serde::Deserialize<'a>>(json: &'a str) -> Result<T, Diagnostic> {
     serde_json::from_str(json).map_err(|error| bad_json(json, &error))
 }
 
-/// What is wrong with a text that should be the JSON form of something.
+/// What is wrong with a text that should be JSON of some form.
 fn bad_json(json: &str, error: &serde_json::Error) -> Diagnostic {
     let told = error.to_string();
-    // The place is told by the span.
+    // The span already says where.
     let message = told
         .rsplit_once(" at line ")
         .map_or(&*told, |(message, _)| message);

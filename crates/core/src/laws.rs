@@ -1,40 +1,46 @@
-//! The laws that every game obeys, as a test kit.
+//! The laws that every game obeys, as a property-based test kit.
 //!
 //! [`hold_for`] plays random games from random setups and checks every law at
-//! every position; what fails is shrunk by proptest to a short game. A game's
-//! own crate runs it in one line, and the catalogue's tests run it over all
-//! games.
+//! every position; proptest shrinks a failure to a short game. A game's crate
+//! runs it in one line, and the catalogue's tests run it for all games.
 //!
-//! * `moves` lists exactly what `play` accepts, each move once; a finished
-//!   game has none; a refused step changes nothing.
-//! * Chances are positive, distinct and accepted, at luck's turn only.
-//! * Texts of positions, moves and outcomes round-trip; a hash follows
+//! * `moves` lists exactly what `play` accepts, each move once; a finished game
+//!   has none; a refused step changes nothing.
+//! * Chances are positive, distinct and accepted, and only at chance events.
+//! * Texts of positions, moves and outcomes round-trip; hashes agree with
 //!   equality.
-//! * What looks the same to the seat to move offers it the same moves; what is
-//!   imagined is a position like any other; what is told of a move is no more
-//!   than what is seen of it.
+//! * Positions that look the same to the seat to move offer it the same moves;
+//!   an imagined position is a position like any other; the description of a
+//!   move reveals no more than the view.
 //! * A view's text is one line, and is read back as the same view.
-//! * Symmetry, where a game has one, commutes with play and keeps the odds:
+//! * Symmetry, if a game has any, commutes with play and keeps the odds:
 //!   [`of_symmetry`], for games that implement [`Symmetric`].
-//! * No path of picks is the beginning of another.
-//! * Pictures are sound documents in every theme, for every viewer; every pick of a move
-//!   has a place with a label, and what moves has its places in them.
+//! * No path of picks is a prefix of another.
+//! * Pictures are sound documents in every theme, for every viewer; every pick of a move has a
+//!   place that is a button with a label, and motions begin and end at such places.
+//! * Colours that mean different things can be told apart with any colour vision:
+//!   [`colours::hold_for`].
 //! * A record replays to the same position; a saved position is read back.
-//! * JSON of positions, moves, outcomes and records round-trips, and so does that
-//!   of views for every viewer; a view's JSON tells no more than the view; JSON
-//!   that is almost right is refused, or read as something sound.
-//! * Bots answer with legal moves, the same ones for the same seed; so do those
-//!   that serve any game: [`of_bots`].
-//! * An evaluation is a chance to win.
-//! * Arbitrary texts, bytes and option values give an error, never a panic,
-//!   and errors point into the text.
+//! * JSON of positions, moves, outcomes, records, advice and findings round-trips, and so does that
+//!   of views for every viewer; a view's JSON reveals no more than the view; JSON that is almost right is
+//!   refused, or read as something sound.
+//! * Bots answer with legal moves, the same ones for the same seed; so do the
+//!   bots that can play any game: [`of_bots`].
+//! * Numbers of moves are unique and lead back to the moves, the mask marks the legal ones, sizes
+//!   are constant throughout a game, and positions that look the same to a seat have the same
+//!   observation.
+//! * An evaluation is a chance of winning.
+//! * Arbitrary texts, bytes and option values give an error, never a panic, and
+//!   errors point into the text.
 
 pub mod colours;
+mod encode;
 mod files;
 #[cfg(feature = "serde")]
 mod json;
 pub mod pictures;
 mod play;
+pub mod records;
 
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Debug;
@@ -61,6 +67,8 @@ use crate::tables::Tables;
 pub fn hold_for<G: Playable>() {
     of_play::<G>();
     of_files::<G>();
+    colours::hold_for::<G>();
+    of_encoding::<G>();
     #[cfg(feature = "serde")]
     of_json::<G>();
 }
@@ -96,7 +104,7 @@ where
                 states.push(past.state().clone());
                 Ok(())
             })?;
-            // Any of them, for a walk never ends at luck's turn.
+            // Any of them will do: a walk never ends at a chance event.
             let state = &states[pick(trial.seed, states.len())];
             play::odd_texts_are_refused(state, &text, &noise)
         },
@@ -104,7 +112,7 @@ where
 }
 
 /// Checks that a game whose board can be turned, reflected or recoloured plays
-/// the same way there.
+/// the same way afterwards.
 ///
 /// # Panics
 /// If it does not.
@@ -172,7 +180,7 @@ pub fn of_files<G: Playable>() {
     );
 }
 
-/// Checks the laws about bots on those that serve any game.
+/// Checks the laws about bots on those that can play any game.
 ///
 /// # Panics
 /// If one is broken.
@@ -192,6 +200,26 @@ pub fn of_bots<G: Playable>(common: CommonBots<G>) {
     });
 }
 
+/// Checks the laws about numbers of moves and observations, for a game that has an
+/// [`Encoder`](crate::Encoder).
+///
+/// # Panics
+/// If one is broken.
+pub fn of_encoding<G: Playable>() {
+    let Some(encoder) = G::ENCODER else { return };
+    run("an encoded game", 256, trials(), |trial| {
+        let mut sizes = None;
+        walk::<G>(&trial, |past| {
+            encode::numbers_are_moves(past, encoder, trial.seed)?;
+            encode::looks_decide_observations(past.state(), encoder, trial.seed)?;
+            encode::sizes_stay(past.state(), encoder, &mut sizes)
+        })
+    });
+    run("many games at once", 24, trials(), |trial| {
+        encode::a_batch_plays_by_the_rules(encoder, trial.seed)
+    });
+}
+
 /// Checks the laws about JSON forms.
 ///
 /// # Panics
@@ -204,10 +232,11 @@ pub fn of_json<G: Playable>() {
         walk::<G>(&trial, |past| {
             start.get_or_insert_with(|| past.states[0].clone());
             steps = past.steps.to_vec();
-            json::forms_round_trip(past.state(), trial.seed)
+            json::forms_round_trip(past.state(), trial.seed)?;
+            json::advice_round_trips(past.state(), trial.seed)
         })?;
         match start {
-            Some(start) => json::a_record_round_trips(&start, &steps),
+            Some(start) => json::a_record_round_trips(&start, &steps, trial.seed),
             None => Ok(()),
         }
     });
@@ -227,8 +256,8 @@ pub fn of_json<G: Playable>() {
     );
 }
 
-/// A random game in numbers: which example of every option, which move at
-/// every turn, and a seed for luck.
+/// A random game as numbers: which example of every option, which move at every
+/// turn, and a seed for chance.
 #[derive(Clone, Debug)]
 struct Trial {
     options: Vec<u8>,
@@ -263,7 +292,7 @@ fn trials() -> BoxedStrategy<Trial> {
 struct Past<'a, G: Game> {
     states: &'a [G],
     steps: &'a [Step<G>],
-    /// The match is drawn there, whatever the rules would allow.
+    /// The match is drawn there, whatever the rules allow.
     stalled: Option<Stalled>,
 }
 
@@ -273,7 +302,7 @@ impl<G: Game> Past<'_, G> {
     }
 }
 
-/// Plays a trial and shows every position on the way.
+/// Plays a trial and visits every position on the way.
 fn walk<G: Configure>(
     trial: &Trial,
     mut visit: impl FnMut(&Past<'_, G>) -> Result<(), TestCaseError>,
@@ -288,7 +317,7 @@ fn walk<G: Configure>(
             values.set(option.name, *value);
         }
     }
-    // Examples are good one by one, but need not all go together.
+    // Each example is valid on its own, but not all of them go together.
     let Ok(start) = G::start(&values, &mut luck) else {
         return Err(TestCaseError::reject("examples that do not go together"));
     };
@@ -336,7 +365,7 @@ fn walk<G: Configure>(
 }
 
 /// Runs a property over random values, in a fixed order, so that what passes
-/// once passes always.
+/// once always passes.
 fn run<T: Debug>(
     what: &str,
     cases: u32,
@@ -359,7 +388,7 @@ fn run<T: Debug>(
     }
 }
 
-/// A text with some of its bytes changed, left out or doubled.
+/// A text with some of its bytes changed, removed or doubled.
 fn damaged(bytes: &[u8], noise: &[u8]) -> Vec<u8> {
     let mut damaged = bytes.to_vec();
     for hit in noise.chunks(3).take(4) {
@@ -367,7 +396,7 @@ fn damaged(bytes: &[u8], noise: &[u8]) -> Vec<u8> {
         if damaged.is_empty() {
             break;
         }
-        // Spread the place over texts longer than a byte can count.
+        // Spread the place over texts longer than 256 bytes.
         let place = usize::from(place) * damaged.len() / 256;
         match kind % 5 {
             0 => damaged[place] = value,
@@ -386,7 +415,7 @@ fn hash_of(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// A number below a small bound that depends on the seed.
+/// A number below a small bound, derived from the seed.
 fn pick(seed: u64, bound: usize) -> usize {
     below(&mut seeded(seed), bound as u64).unwrap_or(0) as usize
 }

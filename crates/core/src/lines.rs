@@ -1,8 +1,8 @@
 //! Reading a record line by line: what the readers of all games share.
 //!
-//! [`Lines`] walks over a file and gathers findings; [`Lines::headers`] reads
-//! the lines at its head; [`read`] and [`check`] go over the rest with the
-//! [`Format`] of a game; [`Walk`] explains a line that went wrong somewhere.
+//! [`Lines`] walks over a file and collects findings; [`Lines::headers`] reads
+//! the lines at its head; [`read`] and [`check`] read the rest with a game's
+//! [`Format`]; [`Walk`] explains a line that went wrong.
 
 mod body;
 mod format;
@@ -24,11 +24,11 @@ pub use result::{Ending, EndingHelp, because};
 pub use value::Value;
 pub use walk::{Walk, found, odd_space};
 
-/// More than anybody wants to read about one file.
+/// The most findings that are collected for one file.
 const MOST_FINDINGS: usize = 100;
 
-/// Whether a file that begins like this has the title of a record in a line of
-/// its own. A few letters begin many files; such a line does not.
+/// Whether a file that begins like this has the title of a record on a line of
+/// its own. The first few letters are not enough to tell; a whole line is.
 #[must_use]
 pub fn is_titled(head: &[u8], title: &str) -> bool {
     let head = head.trim_ascii_start();
@@ -36,7 +36,7 @@ pub fn is_titled(head: &[u8], title: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(b"\n") || rest.starts_with(b"\r"))
 }
 
-/// A place in a file, and what was found before it.
+/// A position in a file, and what was found before it.
 #[derive(Clone, Debug)]
 pub struct Lines<'a> {
     /// The whole file.
@@ -58,8 +58,8 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Whether the file can be UTF-8 text at all. A byte-order mark is an error,
-    /// but no reason to stop.
+    /// Whether the file can be UTF-8 text at all. A byte-order mark is an
+    /// error, but no reason to stop.
     fn is_text(&mut self) -> bool {
         const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
         let utf16 = match self.file {
@@ -93,7 +93,7 @@ impl<'a> Lines<'a> {
         self.findings.push(finding);
     }
 
-    /// Whether enough was found to stop reading.
+    /// Whether there are enough findings to stop reading.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.findings.len() >= MOST_FINDINGS
@@ -137,7 +137,7 @@ impl<'a> Lines<'a> {
     /// Steps over a line that was peeked at.
     pub fn step_over(&mut self, line: &Range<usize>) {
         self.at = line.end;
-        // Only a line end is skipped here, further empty lines may follow.
+        // Skip one line end only; empty lines may follow.
         match &self.file[self.at..] {
             [b'\r', b'\n', ..] => self.at += 2,
             [b'\n', ..] => self.at += 1,
@@ -146,6 +146,10 @@ impl<'a> Lines<'a> {
     }
 
     /// The text of a line, or the finding that it is not text.
+    ///
+    /// # Errors
+    ///
+    /// The line is not UTF-8.
     pub fn text(&self, line: &Range<usize>) -> Result<&'a str, Diagnostic> {
         let bytes = &self.file[line.clone()];
         let text = std::str::from_utf8(bytes).map_err(|error| {

@@ -5,8 +5,9 @@ use thiserror::Error;
 use crate::diagnostic::quoted;
 use crate::harmless::{first_harmful, harmless};
 
-/// Why a name cannot stand in a record.
+/// Why a name cannot be written in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BadName {
     /// No characters at all.
     #[error("a name may not be empty")]
@@ -20,12 +21,12 @@ pub enum BadName {
     /// A line end, a tab, an escape.
     #[error("a name may not contain control characters")]
     Control,
-    /// A character that nobody sees: two names could look alike.
+    /// An invisible character: two names could look alike.
     #[error("a name may not contain {}, which cannot be seen", harmless(&.0.to_string()))]
     Unseen(char),
 }
 
-/// A character in words, where a reader may overlook it.
+/// A character in words, if a reader might overlook it.
 fn called(c: char) -> String {
     match c {
         ',' => "a comma".to_owned(),
@@ -34,9 +35,15 @@ fn called(c: char) -> String {
     }
 }
 
-/// Whether `name` can stand in a record: not empty, no outer spaces, no control
-/// characters or others that cannot be seen, and none of the characters that the format bars, see
+/// Whether `name` can be written in a record: not empty, no outer spaces, no control or other
+/// invisible characters, and none that the format bars, see
 /// [`Records::NOT_IN_NAMES`](crate::Records::NOT_IN_NAMES).
+///
+/// # Errors
+///
+/// What is wrong with the name.
+///
+/// # Examples
 ///
 /// ```
 /// use parlour_core::{BadName, check_name};
@@ -64,7 +71,7 @@ pub fn check_name(name: &str, barred: &[char]) -> Result<(), BadName> {
     }
 }
 
-/// A name of at most `most` characters, for places without room for more.
+/// A name cut to at most `most` characters.
 ///
 /// ```
 /// use parlour_core::shortened;
@@ -79,6 +86,32 @@ pub fn shortened(name: &str, most: usize) -> String {
             let kept = name.chars().take(most.saturating_sub(1));
             kept.chain(['~']).collect()
         }
+    }
+}
+
+/// Some words on one line of at most this many letters, or on two if they need them; what a third
+/// line would hold is cut.
+///
+/// ```
+/// use parlour_core::in_two_lines;
+/// assert_eq!(in_two_lines("a b", 3), ["a b"]);
+/// assert_eq!(in_two_lines("one two three four", 9), ["one two", "three fo~"]);
+/// ```
+#[must_use]
+pub fn in_two_lines(words: &str, most: usize) -> Vec<String> {
+    let Some((room, next)) = words.char_indices().nth(most) else {
+        return vec![words.to_owned()];
+    };
+    let space = match next {
+        ' ' => Some(room),
+        _ => words[..room].rfind(' '),
+    };
+    match space {
+        Some(space) => vec![
+            words[..space].to_owned(),
+            shortened(&words[space + 1..], most),
+        ],
+        None => vec![shortened(words, most)],
     }
 }
 
@@ -97,14 +130,14 @@ pub fn shown_name(spec: &str) -> String {
     };
     let mut words = command.split_whitespace();
     let program = words.next().unwrap_or_default();
-    // What an interpreter runs says more than the interpreter.
+    // The script says more than its interpreter.
     let script = words.find(|word| word.contains('.') && !word.starts_with('-'));
     let path = std::path::Path::new(script.unwrap_or(program));
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let name: String = stem
         .chars()
         .map(|letter| match letter {
-            // Some games have no place for these in their records.
+            // Some games' records cannot hold these.
             ',' | '.' => '-',
             letter if letter.is_control() => '-',
             letter => letter,

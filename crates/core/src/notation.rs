@@ -12,17 +12,41 @@ use crate::game::{Game, Seat, Viewer};
 ///
 /// Texts are contracts: what is written can be read back to the same thing,
 /// by this version and every later one.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::{Game, Notation};
+/// use parlour_gridlock::Grid;
+///
+/// let mut grid = Grid::read_position("2x1 rg r.")?;
+/// let chosen = grid.read_move("green 1,0")?;
+/// grid.play(&chosen).expect("green is still possible there");
+/// assert_eq!(grid.write_position(), "2x1 rg rg");
+///
+/// let finding = Grid::read_position("2x1 rg rr").expect_err("neighbours of one colour");
+/// assert!(finding.to_string().contains("both red"), "{finding}");
+/// # Ok::<(), parlour_core::Diagnostic>(())
+/// ```
 pub trait Notation: Game {
     /// The position as text.
     fn write_position(&self) -> String;
 
     /// Reads a position. The spans of an error count bytes of `text`.
+    ///
+    /// # Errors
+    ///
+    /// The text is malformed, or no game can come to such a position.
     fn read_position(text: &str) -> Result<Self, Diagnostic>;
 
     /// A move as text.
     fn write_move(&self, chosen: &Self::Move) -> String;
 
     /// Reads a move. Whether it is legal is for [`Game::play`] to say.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a move.
     fn read_move(&self, text: &str) -> Result<Self::Move, Diagnostic>;
 
     /// A chance outcome as text.
@@ -31,28 +55,40 @@ pub trait Notation: Game {
     }
 
     /// Reads a chance outcome. A game without luck has none.
+    ///
+    /// # Errors
+    ///
+    /// The text is not an outcome.
     fn read_chance(&self, text: &str) -> Result<Self::Chance, Diagnostic> {
-        let message = "luck has no say in this game";
+        let message = "there is no luck in this game";
         Err(Diagnostic::error("no-luck", 0..text.len(), message))
     }
 
     /// The name of a seat in this game: `first`, `red`, `hider`.
     fn seat_name(&self, seat: Seat) -> Cow<'static, str>;
 
-    /// A move in this position as a sentence without its subject:
-    /// `paints (2,0) red`. It tells `who` no more than they can see.
+    /// A move in this position as a sentence without its subject: `paints (2,0)
+    /// red`. It reveals to `who` no more than they can see.
     fn describe_move(&self, chosen: &Self::Move, who: Viewer) -> String;
 
-    /// What luck did, as `who` may be told of it. Its text, unless a game keeps
-    /// some of it secret.
+    /// The outcome of a chance event, as `who` may hear of it: its text, unless
+    /// the game keeps some of it secret.
     fn describe_chance(&self, outcome: &Self::Chance, who: Viewer) -> String {
         let _ = who;
         self.write_chance(outcome)
     }
 
-    /// The throw that is next, for players with dice of their own.
+    /// The throw that comes next, for players with real dice.
     fn throw(&self) -> Option<Throw> {
         None
+    }
+
+    /// What can be set up by hand at a place of the game's pictures, each with its name: `empty`,
+    /// `red`. Without a place, what concerns the whole position: whose turn it is. A game that can
+    /// only be set up as text gives nothing.
+    fn arrangements(&self, place: Option<&str>) -> Vec<(String, Self)> {
+        let _ = place;
+        Vec::new()
     }
 }
 
@@ -70,8 +106,8 @@ pub struct Throw {
 /// Something a player can point at: a cell, a colour, a piece, a rotation.
 /// The text is short, stable and fit to be shown.
 ///
-/// A large board has thousands of them, made and copied anew at every position, so
-/// they are kept without memory of their own.
+/// A large board has thousands of them, created and copied at every position, so they are stored
+/// inline.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pick(CompactString);
 
@@ -96,19 +132,32 @@ impl fmt::Display for Pick {
 
 /// A game whose moves are made by picking one thing after another.
 ///
-/// No path is the beginning of another one's, so a front end knows when a move
-/// is complete.
+/// No path is a prefix of another, so a front end knows when a move is
+/// complete.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::{Notation, Picks};
+/// use parlour_gridlock::Grid;
+///
+/// let grid = Grid::read_position("2x1 rg r.")?;
+/// let chosen = grid.read_move("green 1,0")?;
+/// let picks: Vec<String> = grid.picks(&chosen).iter().map(ToString::to_string).collect();
+/// assert_eq!(picks, ["1,0", "green"]);
+/// # Ok::<(), parlour_core::Diagnostic>(())
+/// ```
 pub trait Picks: Game {
-    /// Whether the picks of a move can be made in any order, as the locations
-    /// of a guess can. No two moves then have the same picks.
+    /// Whether the picks of a move can be made in any order, such as the
+    /// locations of a guess. No two moves then have the same picks.
     const ANY_ORDER: bool = false;
 
     /// The picks that make this move, such as cell, then colour.
     fn picks(&self, chosen: &Self::Move) -> Vec<Pick>;
 
-    /// What to mark on the board after this move, for players who did not see it
-    /// being made, by names that the game's drawings know: its picks, unless the
-    /// game has better ones.
+    /// What to highlight on the board after this move, for players who did not
+    /// see it made, by names that the game's drawings know: its picks, unless
+    /// the game has better ones.
     fn trace(&self, chosen: &Self::Move) -> Vec<Pick> {
         self.picks(chosen)
     }

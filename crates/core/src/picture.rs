@@ -1,24 +1,25 @@
-//! A position as pictures: what a file, a film, a notebook and a page in a browser show.
+//! Positions as pictures, for files, films, notebooks and web pages.
 //!
-//! A game paints its board as a [`Picture`] in layers: the ground with the places that can
-//! be pointed at, and on it the things that can move. What is the same in every game is
-//! painted here, once: the marks of the last move, of a hint and of what can be picked, a
-//! choice of picks that have no place on the board, and the frame with names and caption.
+//! A game paints its board as a [`Picture`] in layers: the ground with the places that can be
+//! pointed at, and on it the things that can move. Whatever is the same in every game is painted
+//! here: the marks of the last move, of a hint and of possible picks, buttons for picks that have
+//! no place on the board, and the frame with names and caption.
 
 mod frame;
 mod marks;
 mod painter;
 
+use anstyle::RgbColor;
 use compact_str::CompactString;
 
 use crate::drawing::Overlay;
 use crate::game::Seat;
 use crate::notation::Pick;
 
-pub use frame::{Caption, Frame};
+pub use frame::{Caption, Frame, align};
 pub use painter::{Painter, Unit};
 
-/// The colours a picture is made for.
+/// A colour scheme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
     /// On light paper.
@@ -26,12 +27,12 @@ pub enum Theme {
     Light,
     /// On a dark page.
     Dark,
-    /// For people who need strong contrasts.
+    /// High contrast.
     Contrast,
 }
 
 impl Theme {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Theme; 3] = [Theme::Light, Theme::Dark, Theme::Contrast];
 
     /// Its name: `light`, `dark`, `contrast`.
@@ -45,10 +46,10 @@ impl Theme {
     }
 }
 
-/// A named colour, in every theme.
+/// A named colour with a value for each theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swatch {
-    /// Its name, unique among those of the game: `tile-red`.
+    /// Its name, unique within the game: `tile-red`.
     pub name: &'static str,
     /// As `#rrggbb`, in the order of [`Theme::ALL`].
     pub colours: [&'static str; 3],
@@ -70,6 +71,14 @@ impl Swatch {
         }
     }
 
+    /// The colour in a theme, for text.
+    #[must_use]
+    pub fn rgb(&self, theme: Theme) -> RgbColor {
+        let digits = self.colour(theme).trim_start_matches('#');
+        let [_, red, green, blue] = u32::from_str_radix(digits, 16).unwrap_or(0).to_be_bytes();
+        RgbColor(red, green, blue)
+    }
+
     /// The colour in a theme.
     #[must_use]
     pub fn colour(&self, theme: Theme) -> &'static str {
@@ -77,7 +86,7 @@ impl Swatch {
     }
 }
 
-/// The colours of what is painted here, for all games.
+/// The colours that all games share.
 pub mod common {
     use super::Swatch;
 
@@ -85,15 +94,15 @@ pub mod common {
     pub const PAPER: Swatch = Swatch::new("paper", ["#f5f0e6", "#171a18", "#ffffff"]);
     /// Text on the page.
     pub const INK: Swatch = Swatch::new("ink", ["#2b241b", "#efe6d6", "#000000"]);
-    /// Text of less weight.
+    /// Less important text.
     pub const FAINT: Swatch = Swatch::new("faint", ["#6f6453", "#a79f90", "#333333"]);
     /// A panel on the page.
     pub const PANEL: Swatch = Swatch::new("panel", ["#fffaf0", "#20241f", "#ffffff"]);
     /// The edge of a panel.
     pub const EDGE: Swatch = Swatch::new("edge", ["#d8cdb8", "#3c433d", "#000000"]);
-    /// What you can do, and what you have picked.
+    /// Possible picks, and what has been picked.
     pub const CAN: Swatch = Swatch::new("can", ["#1d7f8c", "#5ccad6", "#005a9c"]);
-    /// What lies around a mark, so that it shows on any ground.
+    /// The outline of a mark, so that it shows on any background.
     pub const HALO: Swatch = Swatch::new("halo", ["#ffffff", "#101312", "#ffffff"]);
     /// The last move.
     pub const LAST: Swatch = Swatch::new("last", ["#cd7414", "#f0883a", "#b32707"]);
@@ -107,9 +116,9 @@ pub mod common {
 /// How colours are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Paints {
-    /// As they are in a theme: for files.
+    /// As the colours of a theme: for files.
     Fixed(Theme),
-    /// As CSS variables, which a page defines by [`stylesheet`]: the same picture in every
+    /// As CSS variables, which a page defines by [`stylesheet`]: the same picture works in every
     /// theme.
     Variables,
 }
@@ -120,32 +129,32 @@ impl Default for Paints {
     }
 }
 
-/// How a board is looked at.
+/// How to look at a board.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Look<'a> {
     /// How colours are written.
     pub paints: Paints,
-    /// The seat whose side of the board is below; the game's usual view where nobody's is.
+    /// The seat whose side of the board is at the bottom; if none, the game's usual view.
     pub below: Option<Seat>,
-    /// Without the names of rows and columns.
+    /// Leave out the names of rows and columns.
     pub bare: bool,
-    /// Where things can still be that the viewer does not see, in games with secrets.
+    /// Show where hidden things may still be, in games with secrets.
     pub map: bool,
-    /// Something known of the position that is shown on the board.
+    /// Information about the position to show on the board.
     pub overlay: Option<&'a Overlay>,
-    /// What was picked so far of a move in the making.
+    /// The picks made so far of an unfinished move.
     pub picked: &'a [Pick],
-    /// What can be picked next. What has no place on the board is offered beside it.
+    /// The possible next picks. Those without a place on the board are offered beside it.
     pub can: &'a [Pick],
     /// What moved last.
     pub last: &'a [Motion],
     /// What a hint would have moved.
     pub hint: &'a [Motion],
-    /// What moved in a position that is only tried.
+    /// What moved in a position that is only being tried.
     pub preview: &'a [Motion],
 }
 
-/// A named spot in a picture: a square, a player's home, a pawn wherever it stands.
+/// A named spot in a picture: a square, a player's home, or a pawn wherever it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place(CompactString);
 
@@ -162,7 +171,7 @@ impl Place {
     }
 }
 
-/// The place of what a pick points at bears the pick's text, unless a game needs another.
+/// A pick's place has the pick's text, unless a game needs another.
 impl From<&Pick> for Place {
     fn from(pick: &Pick) -> Self {
         Place::new(pick.as_str())
@@ -172,15 +181,15 @@ impl From<&Pick> for Place {
 /// Something that moved, appeared or vanished between two pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Motion {
-    /// Where it was in the picture before; `None` for what has appeared.
+    /// Where it was in the earlier picture; `None` if it has appeared.
     pub from: Option<Place>,
-    /// Places of the picture after, on the way.
+    /// Places of the later picture on its way.
     pub via: Vec<Place>,
-    /// Where it is in the picture after; `None` for what has vanished.
+    /// Where it is in the later picture; `None` if it has vanished.
     pub to: Option<Place>,
     /// By how many degrees it turned, clockwise.
     pub turn: i16,
-    /// It only follows another motion, as the tiles of a row do, and is not marked.
+    /// It only follows another motion, like the tiles of a row, and is not marked.
     pub follows: bool,
 }
 
@@ -213,21 +222,21 @@ impl Motion {
         Motion::new(Some(at), None)
     }
 
-    /// The same by way of these places.
+    /// The same motion by way of these places.
     #[must_use]
     pub fn via(mut self, via: Vec<Place>) -> Self {
         self.via = via;
         self
     }
 
-    /// The same with a turn clockwise, in degrees.
+    /// The same motion with a clockwise turn, in degrees.
     #[must_use]
     pub fn turned(mut self, degrees: i16) -> Self {
         self.turn = degrees;
         self
     }
 
-    /// The same, not marked: it only follows another motion.
+    /// The same motion, unmarked: it only follows another.
     #[must_use]
     pub fn following(mut self) -> Self {
         self.follows = true;
@@ -240,15 +249,15 @@ impl Motion {
 pub struct Spot {
     /// Its name.
     pub place: Place,
-    /// What a player points at when pointing here.
+    /// What a player selects by pointing here.
     pub pick: Option<Pick>,
     /// What is there, in words: `e3, white Lance`.
     pub label: String,
-    /// Its centre.
+    /// The x coordinate of its centre.
     pub x: f32,
-    /// Its centre.
+    /// The y coordinate of its centre.
     pub y: f32,
-    /// Half of its smaller side.
+    /// Half of its shorter side.
     pub reach: f32,
 }
 
@@ -257,9 +266,11 @@ pub struct Spot {
 pub struct Thing {
     /// Where it lies.
     pub place: Place,
-    /// The point that [`Thing::svg`] is painted around.
+    /// Whether the picture names it, for a page that moves it.
+    pub is_named: bool,
+    /// The x coordinate of the point that [`Thing::svg`] is painted around.
     pub x: f32,
-    /// The same.
+    /// The y coordinate of that point.
     pub y: f32,
     /// Elements around the point (0, 0).
     pub svg: String,
@@ -268,20 +279,20 @@ pub struct Thing {
 /// A picture in layers, each a series of SVG elements.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
-    /// In user units.
+    /// The width in user units.
     pub width: f32,
-    /// In user units.
+    /// The height in user units.
     pub height: f32,
     /// What it shows, in a line.
     pub title: String,
-    /// Gradients and patterns. Their ids begin with the game's, and the same id means the
-    /// same thing in every picture with the same [`Paints`].
+    /// Gradients and patterns. Their ids begin with the game's id, and the same id means the same
+    /// thing in every picture with the same [`Paints`].
     pub defs: String,
     /// What does not move, with the places.
     pub ground: String,
     /// What can move, from the bottom to the top.
     pub things: Vec<Thing>,
-    /// Marks and choices, above all else.
+    /// Marks and buttons, above everything else.
     pub top: String,
     /// All places.
     pub spots: Vec<Spot>,
@@ -295,7 +306,7 @@ impl Picture {
     }
 }
 
-/// A picture that belongs beside the board.
+/// A picture beside the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
     /// What it is: `dice`, `guesses`, `hand`.
@@ -308,25 +319,25 @@ pub struct Panel {
     pub picture: Picture,
 }
 
-/// All that is to be seen of a position.
+/// Everything there is to see of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// The board alone.
     pub board: Picture,
-    /// What belongs beside it.
+    /// The pictures beside it.
     pub panels: Vec<Panel>,
     /// Whose turn it is, or who has won.
     pub status: String,
 }
 
 impl Scene {
-    /// All places, of the board and beside it.
+    /// All places, on the board and beside it.
     pub fn spots(&self) -> impl Iterator<Item = &Spot> {
         let panels = self.panels.iter().flat_map(|panel| &panel.picture.spots);
         self.board.spots.iter().chain(panels)
     }
 
-    /// Offers beside the board what can be picked and has no place yet.
+    /// Adds buttons beside the board for possible picks without a place.
     pub(crate) fn offer_the_rest(&mut self, look: &Look<'_>) {
         let known: std::collections::HashSet<&Pick> =
             self.spots().filter_map(|spot| spot.pick.as_ref()).collect();
@@ -348,7 +359,7 @@ impl Scene {
 }
 
 /// The CSS that gives a page's pictures their colours: a rule for each theme, chosen by the
-/// attribute `data-theme` of an element around them; light where there is none.
+/// attribute `data-theme` of an enclosing element; light if there is none.
 #[must_use]
 pub fn stylesheet(games: &[(&str, &[Swatch])]) -> String {
     let mut css = String::new();
@@ -377,7 +388,7 @@ pub fn stylesheet(games: &[(&str, &[Swatch])]) -> String {
     css
 }
 
-/// The CSS variable of a game's colour, or with an empty id of a common one.
+/// The CSS variable of a game's colour; with an empty id, of a shared one.
 fn variable(game: &str, swatch: &Swatch) -> String {
     match game {
         "" => format!("--{}", swatch.name),

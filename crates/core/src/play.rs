@@ -10,37 +10,40 @@ use crate::game::{Outcome, Seat, Turn, Viewer};
 use crate::notation::Pick;
 use crate::position::Position;
 use crate::record::AnyRecord;
+use crate::seed::Seal;
 use crate::stall::{Stall, Stalled};
 use crate::step::AnyStep;
 
 /// A step and what was tried after it.
+#[derive(Debug)]
 struct Node {
-    /// The start has none.
+    /// `None` at the start.
     step: Option<AnyStep>,
-    /// The seat that took it; none for a throw of the dice.
+    /// The seat that took it; `None` for a chance event.
     seat: Option<Seat>,
-    /// How the game writes it, made once.
+    /// The game's text for it, written once.
     text: Box<str>,
     /// What it changed on the board.
     trace: Vec<Pick>,
-    /// Continuations; the one followed last comes last.
+    /// Continuations; the most recently followed is the last.
     children: Vec<usize>,
 }
 
 /// A step that was tried in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tried<'a> {
-    /// Its number, from 1: what [`Match::visit`] knows it by.
+    /// Its number, from 1, as [`Match::visit`] takes it.
     pub number: usize,
     /// The number of the step before it; 0 for the start.
     pub after: usize,
-    /// The seat that took it; none for luck.
+    /// The seat that took it; `None` for a chance event.
     pub seat: Option<Seat>,
-    /// How the game writes it.
+    /// The game's text for it.
     pub text: &'a str,
 }
 
-/// A position that may come up again.
+/// A position that may be repeated.
+#[derive(Debug)]
 struct Seen(Arc<dyn Position>);
 
 impl PartialEq for Seen {
@@ -49,29 +52,52 @@ impl PartialEq for Seen {
     }
 }
 
-/// A game with everything that was tried in it: a tree of steps, and a place
-/// in that tree.
+/// A game and everything that was tried in it: a tree of steps, and a place in
+/// that tree.
 ///
 /// Going back forgets nothing. Playing another move there opens a branch, and
-/// the old line can be taken up again.
+/// the old line can be resumed.
 ///
-/// A step costs the same however long the game is. Only the present position
-/// is kept; others are replayed from the start when they are asked for, which
-/// costs little and keeps long games on large boards small.
+/// A step costs the same however long the game is. Only the present position is
+/// kept; others are replayed from the start on demand, which costs little and
+/// keeps long games on large boards small.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::{Entry, GameEntry, Match};
+/// use parlour_gridlock::Grid;
+///
+/// let game = Entry::<Grid>::new();
+/// let start = game.read_position("3x1 r ...")?;
+/// let mut played = Match::new(start, vec!["Amy".to_owned(), "Bill".to_owned()]);
+/// played.play("red 0,0")?;
+/// played.play("red 2,0")?;
+/// assert_eq!(played.result().as_deref(), Some("Bill wins!"));
+///
+/// // Going back forgets nothing; another move opens a branch.
+/// assert!(played.go_to(0));
+/// played.play("red 1,0")?;
+/// assert_eq!(played.result().as_deref(), Some("Amy wins!"));
+/// assert_eq!(played.tree().count(), 3);
+/// # Ok::<(), parlour_core::Diagnostic>(())
+/// ```
+#[derive(Debug)]
 pub struct Match {
     names: Vec<String>,
     start: Arc<dyn Position>,
-    /// The first node is the start, which no step leads to.
+    /// The first node is the start.
     nodes: Vec<Node>,
     /// The nodes of the steps that led here.
     line: Vec<usize>,
     position: Box<dyn Position>,
     stall: Stall<Seen>,
     stalled: Option<Stalled>,
+    sealed: Option<Seal>,
 }
 
 impl Match {
-    /// A match from a position; `names` has one name a seat.
+    /// A match from a position; `names` has one name per seat.
     #[must_use]
     pub fn new(start: Box<dyn Position>, names: Vec<String>) -> Self {
         let mut stall = Stall::new();
@@ -89,19 +115,32 @@ impl Match {
                 children: Vec::new(),
             }],
             line: Vec::new(),
+            sealed: None,
         }
     }
 
     /// A match that stands at the end of a record.
+    ///
+    /// # Errors
+    ///
+    /// A step of the record is illegal.
     pub fn resume(record: AnyRecord) -> Result<Self, Illegal> {
         let mut resumed = Match::new(record.start, record.names);
+        resumed.sealed = record.sealed;
         for step in record.steps {
             resumed.take(step)?;
         }
         Ok(resumed)
     }
 
-    /// The players, one a seat.
+    /// The commitment to the seed that its record had: see
+    /// [`Record::sealed`](crate::Record::sealed).
+    #[must_use]
+    pub fn sealed(&self) -> Option<&str> {
+        self.sealed.as_ref().map(|seal| seal.commitment.as_str())
+    }
+
+    /// The players, one per seat.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
@@ -124,20 +163,28 @@ impl Match {
         }
     }
 
-    /// Why the match is drawn here though the rules would let it go on.
+    /// Why the match is drawn here although the rules would let it go on.
     #[must_use]
     pub fn stalled(&self) -> Option<Stalled> {
         self.stalled
     }
 
     /// Reads a step and takes it, see [`Match::take`].
+    ///
+    /// # Errors
+    ///
+    /// The text is not a step, or the step is illegal here.
     pub fn play(&mut self, text: &str) -> Result<(), Diagnostic> {
         let step = self.position.read(text)?;
         self.take(step).map_err(|illegal| illegal.at(0..text.len()))
     }
 
-    /// Takes a step from here, by a player or by luck. A step that was tried
+    /// Takes a step from here, by a player or by chance. A step that was tried
     /// here before is followed again; a new one opens a branch.
+    ///
+    /// # Errors
+    ///
+    /// The rules do not allow the step, or the match is over.
     pub fn take(&mut self, step: AnyStep) -> Result<(), Illegal> {
         if let Some(why) = self.why_drawn() {
             let message = format!("the match is drawn: {why}");
@@ -203,9 +250,8 @@ impl Match {
         Some(&self.nodes[*last].text)
     }
 
-    /// What the last moves changed on the board: all since the seat that is to
-    /// move here moved last. Where nothing has changed since, it is what the last
-    /// move changed that left a trace.
+    /// What the last moves changed on the board: all since the seat to move last moved. If nothing
+    /// has changed since, what the last visible move changed.
     #[must_use]
     pub fn trace(&self) -> Vec<Pick> {
         let mover = match self.turn() {
@@ -221,7 +267,7 @@ impl Match {
         }
     }
 
-    /// What the last move changed on the board that left a trace.
+    /// What the last move that left a trace changed on the board.
     #[must_use]
     pub fn last_trace(&self) -> &[Pick] {
         let line = self.line.iter().rev();
@@ -229,8 +275,8 @@ impl Match {
         traces.find(|trace| !trace.is_empty()).unwrap_or(&[])
     }
 
-    /// The texts of the steps that were tried from here, the one followed last
-    /// at the end.
+    /// The texts of the steps tried from here; the most recently followed is
+    /// the last.
     #[must_use]
     pub fn continuations(&self) -> Vec<&str> {
         self.nodes[self.here()]
@@ -240,8 +286,7 @@ impl Match {
             .collect()
     }
 
-    /// All that was tried, in the order in which it was: the tree of which the match
-    /// follows one line.
+    /// All steps that were tried, in that order: the tree of which the match follows one line.
     pub fn tree(&self) -> impl Iterator<Item = Tried<'_>> {
         let mut parents = vec![0; self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate() {
@@ -264,8 +309,8 @@ impl Match {
         self.here()
     }
 
-    /// Goes to the position after a step of the [`Match::tree`], by its number. False, and
-    /// nothing changed, where there is none.
+    /// Goes to the position after a step of the [`Match::tree`], given by its number. False, with
+    /// nothing changed, if there is none.
     pub fn visit(&mut self, number: usize) -> bool {
         let after: Vec<usize> = std::iter::once(0)
             .chain(self.tree().map(|tried| tried.after))
@@ -280,7 +325,7 @@ impl Match {
             at = after[at];
         }
         line.reverse();
-        // From now on this is the line that was followed last.
+        // From now on this is the most recently followed line.
         let mut before = 0;
         for &node in &line {
             let children = &mut self.nodes[before].children;
@@ -292,7 +337,7 @@ impl Match {
         true
     }
 
-    /// Takes the last continuation from here again; false where there is none.
+    /// Takes the last continuation from here again; false if there is none.
     pub fn forward(&mut self) -> bool {
         let next = self.nodes[self.here()].children.last();
         let step = next.and_then(|&next| self.nodes[next].step.clone());
@@ -300,21 +345,21 @@ impl Match {
         step.is_some_and(|step| self.take(step).is_ok())
     }
 
-    /// Goes back to the last decision of any seat before this one. Luck's
-    /// steps on the way are taken back too. False where there is none.
+    /// Goes back to the last decision of any seat before this one, including
+    /// chance events in between. False if there is none.
     pub fn undo(&mut self) -> bool {
         self.back_to(|turn| matches!(turn, Turn::Seat(_)))
     }
 
-    /// Goes back to the last decision of this seat, over all that others and
-    /// luck did since. False where there is none.
+    /// Goes back to the last decision of this seat, including everything that
+    /// others and chance did since. False if there is none.
     pub fn take_back(&mut self, seat: Seat) -> bool {
         self.back_to(|turn| turn == Turn::Seat(seat))
     }
 
-    /// Goes to the position after `count` steps of the line that leads here
-    /// and, beyond here, of the continuations followed last. False, and
-    /// nothing changed, where that line is shorter.
+    /// Goes to the position after `count` steps of the line that leads here,
+    /// continued by the most recently followed steps. False, with nothing
+    /// changed, if that line is shorter.
     pub fn go_to(&mut self, count: usize) -> bool {
         let mut line = self.line.clone();
         while line.len() < count {
@@ -329,8 +374,8 @@ impl Match {
         true
     }
 
-    /// What to ask a bot about the present position; `None` where no seat is to
-    /// move. The texts of all steps are only told to bots that hear them.
+    /// What to ask a bot about the present position; `None` if no seat is to
+    /// move. Only bots that hear steps are told the texts of all of them.
     #[must_use]
     pub fn question(&self, hears: bool) -> Option<Question> {
         let Turn::Seat(seat) = self.turn() else {
@@ -351,6 +396,10 @@ impl Match {
     }
 
     /// Asks a bot about the present position.
+    ///
+    /// # Errors
+    ///
+    /// No seat is to move, or the bot fails.
     pub fn ask(&self, bot: &mut dyn AnyBot, limits: &Limits) -> Result<Advice<AnyStep>, Fault> {
         let question = self.question(bot.hears());
         question
@@ -371,7 +420,7 @@ impl Match {
         }
     }
 
-    /// Why the match is drawn here though the rules would let it go on, in
+    /// Why the match is drawn here although the rules would let it go on, in
     /// words.
     fn why_drawn(&self) -> Option<String> {
         Some(self.stalled?.explain(self.position.progress_word()))
@@ -390,6 +439,7 @@ impl Match {
             names: self.names.clone(),
             start: self.start.boxed_clone(),
             steps: self.line_steps().cloned().collect(),
+            sealed: self.sealed.clone(),
         }
     }
 
@@ -438,13 +488,13 @@ fn replay(position: &mut dyn Position, step: &AnyStep) {
         .expect("a step that was legal once is legal again in the same position");
 }
 
-/// A step as a sentence, as `who` may be told of it: `Amy paints (0,0) red.`
+/// A step as a sentence, as `who` may hear of it: `Amy paints (0,0) red.`
 #[must_use]
 pub fn caption(names: &[String], position: &dyn Position, step: &AnyStep, who: Viewer) -> String {
-    let deed = position.describe(step, who);
+    let action = position.describe(step, who);
     match position.turn() {
-        Turn::Seat(seat) => format!("{} {deed}.", names[seat.index()]),
-        _ => format!("{deed}."),
+        Turn::Seat(seat) => format!("{} {action}.", names[seat.index()]),
+        _ => format!("{action}."),
     }
 }
 

@@ -1,23 +1,41 @@
-//! A state of play without its type, with texts at its edge.
+//! A position without its type, with texts at the boundary.
 
 use std::any::Any;
 use std::borrow::Cow;
+use std::fmt;
 
 use rand::Rng;
 
 use crate::bot::Advice;
 use crate::diagnostic::Diagnostic;
-use crate::drawing::{DrawOptions, Drawing, Overlay};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::drawing::{DrawOptions, Drawing, Panel};
+use crate::drawing::{Overlay, Run};
 use crate::entry::Playable;
 use crate::error::{Illegal, TooLarge};
 use crate::game::{Game, Odds, Seat, Step, Turn, Viewer};
 use crate::luck;
 use crate::notation::{Pick, Throw};
-use crate::picture::{Look, Motion, Scene};
+use crate::picture::{Look, Motion, Scene, Theme};
 use crate::record::Save;
 use crate::step::AnyStep;
 
-/// A position of some game.
+/// A position of any game, with the game's types erased.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::{Entry, GameEntry, Viewer};
+/// use parlour_gridlock::Grid;
+///
+/// let mut position = Entry::<Grid>::new().read_position("2x1 rg ..")?;
+/// assert_eq!(position.moves().len(), 4);
+/// let step = position.read("red 0,0")?;
+/// assert_eq!(position.describe(&step, Viewer::Public), "paints (0,0) red");
+/// position.take(&step).expect("a legal move");
+/// assert_eq!(position.text(), "2x1 rg r.");
+/// # Ok::<(), parlour_core::Diagnostic>(())
+/// ```
 pub trait Position: Send + Sync {
     /// Its text.
     fn text(&self) -> String;
@@ -34,39 +52,50 @@ pub trait Position: Send + Sync {
     /// What happens next.
     fn turn(&self) -> Turn;
 
-    /// Where a match could go on for ever, a number that changes with every
-    /// step that cannot be undone.
+    /// If a match could go on for ever, a number that changes with every
+    /// irreversible step.
     fn progress(&self) -> Option<u32>;
 
     /// What the game calls such a step.
     fn progress_word(&self) -> &'static str;
 
-    /// The legal moves; at a chance turn what luck may do, where that can be
-    /// listed.
+    /// The legal moves; at a chance event its outcomes, if they can be listed.
     fn moves(&self) -> Vec<String>;
 
-    /// At a chance turn, what luck may do with the weight of each outcome,
-    /// where that can be listed.
+    /// The outcomes of a chance event with their weights, if they can be
+    /// listed.
     fn odds(&self) -> Vec<(String, u32)>;
 
-    /// The one legal move, where there is no other.
+    /// The only legal move, if there is exactly one.
     fn only_move(&self) -> Option<AnyStep>;
 
-    /// The throw that is next, for players with dice of their own.
+    /// The throw that comes next, for players with real dice.
     fn throw(&self) -> Option<Throw>;
 
-    /// Reads a step: a move, or at a chance turn what luck does. Whether it is
+    /// Reads a step: a move or, at a chance event, its outcome. Whether it is
     /// legal is for [`Position::take`] to say.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a step.
     fn read(&self, text: &str) -> Result<AnyStep, Diagnostic>;
 
     /// The text of a step that can be taken here.
     fn write(&self, step: &AnyStep) -> String;
 
     /// Takes a step. After an error nothing has changed.
+    ///
+    /// # Errors
+    ///
+    /// The rules do not allow the step.
     fn take(&mut self, step: &AnyStep) -> Result<(), Illegal>;
 
-    /// Reads a step, takes it, and gives it back. After an error nothing has
+    /// Reads a step, takes it, and returns it. After an error nothing has
     /// changed.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a step, or the rules do not allow it.
     fn apply(&mut self, text: &str) -> Result<AnyStep, Diagnostic> {
         let step = self.read(text)?;
         match self.take(&step) {
@@ -75,56 +104,92 @@ pub trait Position: Send + Sync {
         }
     }
 
-    /// What luck does, drawn at random; `None` when it is not luck's turn.
+    /// A random outcome of the chance event; `None` if there is none.
     fn draw_lot(&self, luck: &mut dyn Rng) -> Option<AnyStep>;
 
     /// A step in this position as a sentence without its subject, as `who` may
-    /// be told of it.
+    /// hear of it.
     fn describe(&self, step: &AnyStep, who: Viewer) -> String;
 
     /// What a bot thinks of this position, in texts.
     fn write_advice(&self, advice: &Advice<AnyStep>) -> Advice<String>;
 
-    /// One of the moves, or at a chance turn of the outcomes, by its place
-    /// among [`Position::moves`].
+    /// A move or, at a chance event, an outcome, by its index in
+    /// [`Position::moves`].
     fn move_at(&self, index: usize) -> Option<AnyStep>;
 
     /// The path of picks of every legal move, in the order of the moves.
     fn picks(&self) -> Vec<Vec<Pick>>;
 
-    /// The path of picks of a move; none for what luck does.
+    /// The path of picks of a move; empty for a chance event.
     fn picks_of(&self, step: &AnyStep) -> Vec<Pick>;
 
-    /// What to mark on the board after a move; nothing for what luck does.
+    /// What to highlight on the board after a move; nothing for a chance event.
     fn trace_of(&self, step: &AnyStep) -> Vec<Pick>;
 
     /// Whether the picks of a move can be made in any order.
     fn picks_in_any_order(&self) -> bool;
 
-    /// The position after a step, if all that `who` would see there follows
-    /// from what `who` sees here: what can be shown before the step is taken.
+    /// The position after a step, if everything `who` would see there follows
+    /// from what `who` sees here: it can be shown before the step is taken.
     fn foresee(&self, step: &AnyStep, who: Viewer) -> Option<Box<dyn Position>>;
 
-    /// Whether a seat sees what others do not, or is about to do what they must
-    /// not see.
+    /// Whether a seat sees what others do not, or is about to do something they
+    /// must not see.
     fn has_secrets(&self, seat: Seat) -> bool;
 
-    /// The board in words, as `who` may be told of it.
+    /// The board in words, as `who` may hear of it.
+    ///
+    /// # Errors
+    ///
+    /// The board is too large to be drawn.
     fn in_words(&self, who: Viewer) -> Result<String, TooLarge>;
 
-    /// The board as text, as `who` may see it.
+    /// The board as text, as `who` may see it. Pages show pictures, so the module for browsers
+    /// does without.
+    ///
+    /// # Errors
+    ///
+    /// The board is too large to be drawn.
+    #[cfg(not(target_arch = "wasm32"))]
     fn draw(&self, who: Viewer, options: DrawOptions<'_>) -> Result<Drawing, TooLarge>;
 
+    /// What stands beside a board that fills a room, as `who` may see it.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn panels(&self, who: Viewer, options: DrawOptions<'_>) -> Vec<Panel>;
+
+    /// A sign of a seat in its colour.
+    fn badge(&self, seat: Seat, theme: Theme) -> Run;
+
     /// The board as pictures, as `who` may see it.
+    ///
+    /// # Errors
+    ///
+    /// The board is too large to be drawn.
     fn paint(&self, who: Viewer, look: &Look<'_>) -> Result<Scene, TooLarge>;
 
     /// What `who` sees move between this position and a later one of the same game.
     fn motions(&self, after: &dyn Position, who: Viewer) -> Vec<Motion>;
 
-    /// What can be shown on the board besides what lies there.
+    /// The boards on the way from this position to a later one of the same game, as `who` sees
+    /// them.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn draw_between(
+        &self,
+        after: &dyn Position,
+        who: Viewer,
+        options: DrawOptions<'_>,
+    ) -> Vec<Drawing>;
+
+    /// What can be shown on the board besides its pieces.
     fn overlays(&self) -> &'static [Overlay];
 
     /// The board as text with one of these on it.
+    ///
+    /// # Errors
+    ///
+    /// The board is too large to be drawn.
+    #[cfg(not(target_arch = "wasm32"))]
     fn draw_over(
         &self,
         who: Viewer,
@@ -132,19 +197,23 @@ pub trait Position: Send + Sync {
         options: DrawOptions<'_>,
     ) -> Result<Drawing, TooLarge>;
 
-    /// The number of ways in which `depth` moves can follow; `None` where
-    /// luck has a say on the way. `progress` is told how much is done, from 0
-    /// to 1.
+    /// Perft: the number of sequences of `depth` moves from here; `None` if
+    /// chance intervenes. Reports its progress from 0 to 1.
+    #[cfg(not(target_arch = "wasm32"))]
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128>;
 
-    /// The position as a file, in games that are saved without the way to it.
+    /// The position as a file, in games that are saved without their history.
     fn save(&self) -> Option<Save>;
 
-    /// Which seats bots play, in games whose files say so.
+    /// Which seats are played by bots, in games whose files say so.
     fn bots_seated(&self) -> Option<Vec<bool>>;
 
-    /// Says which seats bots play, for the files of such games.
+    /// Sets which seats are played by bots, for the files of such games.
     fn seat_bots(&mut self, bots: &[bool]);
+
+    /// What can be set up by hand at a place of the pictures, or in the whole position: names, and
+    /// texts of the positions that come of it.
+    fn arrangements(&self, place: Option<&str>) -> Vec<(String, String)>;
 
     /// Whether another position of the same game is the same.
     fn same_as(&self, other: &dyn Position) -> bool;
@@ -152,8 +221,14 @@ pub trait Position: Send + Sync {
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn Position>;
 
-    /// For the wrapper of the same game to get its state back.
+    /// Lets the wrapper of the same game get its state back.
     fn as_any(&self) -> &dyn Any;
+}
+
+impl fmt::Debug for dyn Position + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
 }
 
 impl Clone for Box<dyn Position> {
@@ -167,7 +242,7 @@ impl Clone for Box<dyn Position> {
 pub(crate) struct Typed<G>(pub(crate) G);
 
 impl<G: Playable> Typed<G> {
-    /// The state inside a position of this very game.
+    /// The state inside a position of this game.
     pub(crate) fn of(position: &dyn Position) -> &G {
         let typed: &Typed<G> = position
             .as_any()
@@ -308,8 +383,8 @@ impl<G: Playable> Position for Typed<G> {
         let taken = step.of::<G>();
         let mut next = self.0.clone();
         taken.take(&mut next).ok()?;
-        // Where the same step leads from another state that looks the same, it
-        // must look the same, else looking ahead would tell a secret.
+        // If the same step from another state that looks the same led to
+        // something that looks different, looking ahead would reveal a secret.
         let mut imagined = G::imagine(&self.0.view(who), who, &mut luck::seeded(0));
         taken.take(&mut imagined).ok()?;
         (imagined.view(who) == next.view(who)).then(|| Box::new(Typed(next)) as Box<dyn Position>)
@@ -324,8 +399,18 @@ impl<G: Playable> Position for Typed<G> {
         G::in_words(&self.0.view(who))
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn draw(&self, who: Viewer, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
         G::draw(&self.0.view(who), options)
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn panels(&self, who: Viewer, options: DrawOptions<'_>) -> Vec<Panel> {
+        G::panels(&self.0.view(who), options)
+    }
+
+    fn badge(&self, seat: Seat, theme: Theme) -> Run {
+        G::badge(&self.0.view(Viewer::Public), seat, theme)
     }
 
     fn paint(&self, who: Viewer, look: &Look<'_>) -> Result<Scene, TooLarge> {
@@ -338,10 +423,23 @@ impl<G: Playable> Position for Typed<G> {
         G::motions(&self.0.view(who), &Typed::<G>::of(after).view(who))
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
+    fn draw_between(
+        &self,
+        after: &dyn Position,
+        who: Viewer,
+        options: DrawOptions<'_>,
+    ) -> Vec<Drawing> {
+        let views = G::between(&self.0.view(who), &Typed::<G>::of(after).view(who));
+        let drawings = views.iter().map(|view| G::draw(view, options));
+        drawings.filter_map(Result::ok).collect()
+    }
+
     fn overlays(&self) -> &'static [Overlay] {
         G::OVERLAYS
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn draw_over(
         &self,
         who: Viewer,
@@ -351,6 +449,7 @@ impl<G: Playable> Position for Typed<G> {
         G::draw_over(&self.0.view(who), overlay, options)
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {
         self.0.perft(depth, progress)
     }
@@ -367,6 +466,13 @@ impl<G: Playable> Position for Typed<G> {
         self.0.seat_bots(bots);
     }
 
+    fn arrangements(&self, place: Option<&str>) -> Vec<(String, String)> {
+        let choices = self.0.arrangements(place).into_iter();
+        choices
+            .map(|(name, set_up)| (name, set_up.write_position()))
+            .collect()
+    }
+
     fn same_as(&self, other: &dyn Position) -> bool {
         Typed::<G>::of(other) == &self.0
     }
@@ -380,7 +486,7 @@ impl<G: Playable> Position for Typed<G> {
     }
 }
 
-/// The number of ways in which `depth` moves can follow, one by one.
+/// Perft, move by move.
 pub(crate) fn perft<G: Game>(state: &G, depth: u32, progress: &mut dyn FnMut(f64)) -> Option<u128> {
     if depth == 0 {
         return Some(1);
@@ -403,7 +509,7 @@ pub(crate) fn perft<G: Game>(state: &G, depth: u32, progress: &mut dyn FnMut(f64
     Some(nodes)
 }
 
-/// Whether others cannot tell apart what a seat may do now, and the seat can.
+/// Whether the seat's next moves differ for the seat but look alike to others.
 fn moves_in_secret<G: Game>(state: &G, seat: Seat) -> bool {
     let moves = state.moves();
     let after = |chosen: &G::Move| {
@@ -432,7 +538,7 @@ pub(crate) fn write_step<G: Playable>(state: &G, step: &Step<G>) -> String {
     }
 }
 
-/// Moves that follow each other, as far as the rules and luck let them.
+/// Consecutive moves, as far as they are legal and chance does not intervene.
 fn write_line<G: Playable>(state: &G, line: &[AnyStep]) -> Vec<String> {
     let mut state = state.clone();
     let mut texts = Vec::with_capacity(line.len());

@@ -1,12 +1,13 @@
-//! Luck and skill: what every step of a record did to the chance to win.
+//! Luck and skill: what every step of a record did to the chance of winning.
 //!
-//! A bot that knows the chance to win looks at every position. A throw that
-//! makes it better than it was on average is luck; a move that makes it worse
-//! than the best move would have is a loss. There is nothing else, so the
-//! chance at the start, all luck and all losses add up to the result.
+//! A bot that knows the chance of winning looks at every position. A throw that
+//! makes it better than the average throw is luck; a move that makes it worse
+//! than the best move is a loss. There is nothing else, so the chance at the
+//! start, all luck and all losses add up to the result.
 //!
-//! A game in which the chance to win says nothing may keep a [`Ledger`] instead.
-//! Who only marks mistakes and draws a graph takes either as an [`Account`].
+//! A game in which the chance of winning says nothing may keep a [`Ledger`]
+//! instead. Code that only marks mistakes and draws a graph takes either as an
+//! [`Account`].
 
 mod account;
 mod bars;
@@ -27,33 +28,32 @@ pub use judge::review;
 pub use ledger::{Ledger, LedgerLine};
 pub use picture::picture;
 
-/// What is left of a stake by the rounding of values that are meant to be
-/// equal.
+/// How far values that are meant to be equal may differ by rounding.
 const ROUNDING: f64 = 1e-9;
 
-/// What a move may give away before it is called a fault. Every game has its own:
-/// a mistake is what a strong player would call one.
+/// How much a move may lose before it is called a fault. Every game has its own: a mistake is what
+/// a strong player would call one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance {
-    /// From this loss on a move is an inaccuracy.
+    /// A move that loses this much is an inaccuracy.
     pub inaccuracy: f64,
-    /// From this loss on it is a mistake.
+    /// A move that loses this much is a mistake.
     pub mistake: f64,
-    /// From this loss on it is a blunder.
+    /// A move that loses this much is a blunder.
     pub blunder: f64,
 }
 
 impl Tolerance {
-    /// In chances to win, for games that do not say: a twentieth, a tenth and a
-    /// fifth of a game.
+    /// In chances of winning, for games that do not say: a twentieth, a tenth
+    /// and a fifth of a game.
     pub const USUAL: Tolerance = Tolerance {
         inaccuracy: 0.05,
         mistake: 0.1,
         blunder: 0.2,
     };
 
-    /// How good a move is that gives so much away. One that gives away almost
-    /// nothing, as far as a reader sees, is among the best.
+    /// How good a move is that loses this much. One whose loss would be shown
+    /// as zero is among the best.
     ///
     /// ```
     /// use parlour_core::review::{Tolerance, Verdict};
@@ -77,27 +77,27 @@ impl Tolerance {
 pub enum Verdict {
     /// There was no other move.
     Forced,
-    /// None was better, but for what no reader sees; or it won.
+    /// None was noticeably better, or it won.
     Best,
-    /// What it lost is worth no word.
+    /// It lost too little to mention.
     Good,
-    /// It lost a little; how much that is says the [`Tolerance`] of the game.
+    /// It lost a little; the game's [`Tolerance`] says how much that is.
     Inaccuracy,
-    /// It lost what matters.
+    /// It lost something that matters.
     Mistake,
-    /// It lost what decides a game.
+    /// It lost enough to decide a game.
     Blunder,
 }
 
 impl Verdict {
-    /// Whether a better move is worth being told of.
+    /// Whether it is worth saying that there was a better move.
     #[must_use]
     pub fn is_fault(self) -> bool {
         self >= Verdict::Inaccuracy
     }
 
-    /// The sign that chess players put behind such a move; empty for one that
-    /// needs none.
+    /// The annotation that chess players use for such a move; empty if it needs
+    /// none.
     #[must_use]
     pub fn sign(self) -> &'static str {
         match self {
@@ -127,13 +127,13 @@ impl fmt::Display for Verdict {
 pub struct Choice {
     /// The move that the bot would have made.
     pub best: String,
-    /// The chance to win with it.
+    /// The chance of winning with it.
     pub best_chance: f64,
-    /// The chance to win with the move that was made.
+    /// The chance of winning with the move that was made.
     pub chance: f64,
-    /// The chance to win with the worst move.
+    /// The chance of winning with the worst move.
     pub worst_chance: f64,
-    /// Whether no other move was as good as the best one; `false` where the bot
+    /// Whether no other move was as good as the best one; `false` if the bot
     /// has not valued all moves.
     pub only: bool,
     /// How good the move was.
@@ -141,13 +141,13 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// What the move gave away.
+    /// What the move lost.
     #[must_use]
     pub fn loss(&self) -> f64 {
         (self.best_chance - self.chance).max(0.0)
     }
 
-    /// What the worst move would have given away.
+    /// What the worst move would have lost.
     #[must_use]
     pub fn at_stake(&self) -> f64 {
         (self.best_chance - self.worst_chance).max(0.0)
@@ -157,17 +157,17 @@ impl Choice {
 /// A step of a record and what it did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedStep {
-    /// The step as the game writes it.
+    /// The game's text for the step.
     pub text: String,
-    /// Who moved; `None` where luck decided.
+    /// The seat that moved; `None` for a chance event.
     pub seat: Option<Seat>,
-    /// The first seat's chance to win before the step, with perfect play from
-    /// there on; `None` where the bot does not know it.
+    /// The first seat's chance of winning before the step, with perfect play
+    /// from there on; `None` if the bot does not know it.
     pub before: Option<f64>,
     /// The same after the step.
     pub after: Option<f64>,
-    /// What the bot thinks of a move; `None` for luck, and where it does not
-    /// know.
+    /// What the bot thinks of a move; `None` for a chance event, or if it does
+    /// not know.
     pub choice: Option<Choice>,
 }
 
@@ -181,7 +181,7 @@ impl ReviewedStep {
         }
     }
 
-    /// Whether the bot could tell what this step was worth.
+    /// Whether the bot knew what this step was worth.
     #[must_use]
     pub fn is_known(&self) -> bool {
         self.choice.is_some() || self.luck().is_some()
@@ -191,9 +191,9 @@ impl ReviewedStep {
 /// The moves of one seat, taken together. Forced moves do not count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Skill {
-    /// What all moves together gave away.
+    /// What all moves together lost.
     pub lost: f64,
-    /// What they would have given away at worst.
+    /// What they would have lost at worst.
     pub at_stake: f64,
     verdicts: Vec<Verdict>,
 }
@@ -205,7 +205,7 @@ impl Skill {
         self.verdicts.len()
     }
 
-    /// How many moves were of that kind.
+    /// How many moves had that verdict.
     #[must_use]
     pub fn count(&self, verdict: Verdict) -> usize {
         self.verdicts
@@ -214,9 +214,8 @@ impl Skill {
             .count()
     }
 
-    /// The share that was kept of what could have been lost: 1 for perfect
-    /// play, 0 for the worst move every time; `None` where nothing could be
-    /// lost.
+    /// The share kept of what could have been lost: 1 for perfect play, 0 for
+    /// the worst move every time; `None` if nothing could be lost.
     #[must_use]
     pub fn accuracy(&self) -> Option<f64> {
         (self.at_stake > ROUNDING).then(|| (1.0 - self.lost / self.at_stake).clamp(0.0, 1.0))
@@ -226,9 +225,9 @@ impl Skill {
 /// A record with the worth of every step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// The players, one a seat.
+    /// The players, one per seat.
     pub names: Vec<String>,
-    /// The first seat's chance to win at the start.
+    /// The first seat's chance of winning at the start.
     pub start: Option<f64>,
     /// What happened, in order.
     pub steps: Vec<ReviewedStep>,
@@ -237,7 +236,7 @@ pub struct Review {
 }
 
 impl Review {
-    /// The first seat's chance to win at the start and after every step.
+    /// The first seat's chance of winning at the start and after every step.
     pub fn chances(&self) -> impl Iterator<Item = Option<f64>> {
         std::iter::once(self.start).chain(self.steps.iter().map(|step| step.after))
     }
@@ -248,14 +247,14 @@ impl Review {
         self.steps.iter().filter_map(ReviewedStep::luck).sum()
     }
 
-    /// Whether luck had a say.
+    /// Whether there were chance events.
     #[must_use]
     pub fn has_luck(&self) -> bool {
         self.steps.iter().any(|step| step.seat.is_none())
     }
 
     /// The review in a sentence: `Amy played 97.1 % accurately, Bill 93.2 %;
-    /// luck gave 31.0 points to Bill.`
+    /// luck gave Bill 31.0 points.`
     #[must_use]
     pub fn headline(&self) -> String {
         let mut accuracies: Vec<String> = Vec::new();
@@ -269,15 +268,15 @@ impl Review {
             }
         }
         if accuracies.is_empty() {
-            accuracies.push("Nothing could be lost by any choice".to_owned());
+            accuracies.push("No move could lose anything".to_owned());
         }
         let mut headline = accuracies.join(", ");
         if self.has_luck() {
             let points = 100.0 * self.luck();
             let lucky = &self.names[usize::from(points < 0.0)];
             headline.push_str(&match points.abs() {
-                points if points < 0.05 => "; luck favoured nobody".to_owned(),
-                points => format!("; luck gave {points:.1} points to {lucky}"),
+                points if points < 0.05 => "; luck was even".to_owned(),
+                points => format!("; luck gave {lucky} {points:.1} points"),
             });
         }
         headline + "."
@@ -301,16 +300,15 @@ impl Review {
 
 /// Why a record cannot be reviewed.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum Unreviewable {
-    /// The game's bots do not tell the chance to win.
-    #[error(
-        "the bots of {0} do not tell the chance to win, so there is no telling luck from skill"
-    )]
+#[non_exhaustive]
+pub enum ReviewError {
+    /// The game's bots do not give the chance of winning.
+    #[error("the bots of {0} do not give the chance to win, so luck cannot be told from skill")]
     NoChances(&'static str),
-    /// What one wins must be what the other loses.
+    /// What one player wins must be what the other loses.
     #[error("a review is about two players, and this game has {0}")]
     NotTwoSeats(u8),
-    /// The bot does not know the worth of any position.
+    /// The bot does not know the value of any position.
     #[error("the bot does not know the chance to win in any position of this game")]
     NoValues,
     /// The record has a step that is not of this game.

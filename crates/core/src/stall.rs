@@ -1,15 +1,15 @@
 //! Matches that would never end by the rules alone.
 
-/// Occurrences of a position that make a draw.
+/// How many occurrences of a position make a draw.
 const REPETITIONS: usize = 3;
 
-/// Moves without progress that make a draw.
+/// How many moves without progress make a draw.
 const MOST_IDLE: usize = 200;
 
-/// Why a match is drawn though the rules would let it go on.
+/// Why a match is drawn although the rules would let it go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stalled {
-    /// A position has come up for the third time, with the same player to
+    /// A position has occurred for the third time, with the same player to
     /// move.
     Repetition,
     /// There was no progress in the last two hundred moves.
@@ -17,19 +17,19 @@ pub enum Stalled {
 }
 
 impl Stalled {
-    /// The reason as a clause. `progress` names what there was none of, such as
-    /// a capture: see [`Game::PROGRESS`](crate::Game::PROGRESS).
+    /// The reason as a clause. `progress` names what was missing, such as a
+    /// capture: see [`Game::PROGRESS`](crate::Game::PROGRESS).
     #[must_use]
     pub fn explain(self, progress: &str) -> String {
         match self {
-            Stalled::Repetition => "the position has come up for the third time".to_owned(),
+            Stalled::Repetition => "the position has occurred for the third time".to_owned(),
             Stalled::NoProgress => format!("there was no {progress} in {MOST_IDLE} moves"),
         }
     }
 }
 
-/// The positions of a match since the last progress, which tell when it goes
-/// round in circles. `T` is a position, or a text of it.
+/// The positions of a match since the last progress, to detect repetition. `T`
+/// is a position, or its text.
 ///
 /// ```
 /// use parlour_core::{Stall, Stalled};
@@ -69,8 +69,8 @@ impl<T> Stall<T> {
 }
 
 impl<T: PartialEq> Stall<T> {
-    /// Takes note of the next position of the match, the first one included,
-    /// and says whether it is drawn there. `progress` is
+    /// Notes the next position of the match, including the first, and says
+    /// whether the match is drawn there. `progress` is
     /// [`Game::progress`](crate::Game::progress) of the position.
     pub fn see(&mut self, progress: u32, position: T) -> Option<Stalled> {
         if self.progress != Some(progress) {
@@ -101,7 +101,7 @@ mod tests {
             assert_eq!(stall.see(7, ply), None);
         }
         assert_eq!(stall.clone().see(7, 200), Some(Stalled::NoProgress));
-        // A capture on the last move begins anew, with nothing to repeat.
+        // A capture on the last move starts the count again.
         for ply in 0..200 {
             assert_eq!(stall.see(6, ply), None);
         }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use crate::game::{Game, Step};
 
-/// A move, or what luck did, of some game. It holds the game's own type, so
-/// that nothing is written and read again on its way; what it is called is
-/// for [`Position::write`](crate::Position::write) to say.
+/// A step of any game: a move, or the outcome of a chance event. It holds the
+/// game's own type, so that nothing is written and parsed on the way;
+/// [`Position::write`](crate::Position::write) gives its text.
 #[derive(Clone)]
 pub struct AnyStep(Arc<dyn Erased>);
 
@@ -30,7 +30,7 @@ impl AnyStep {
         AnyStep(Arc::new(step))
     }
 
-    /// The step of this very game.
+    /// The step with the types of its game.
     pub(crate) fn of<G: Game>(&self) -> &Step<G> {
         let step: &dyn Any = &*self.0;
         step.downcast_ref()

@@ -1,5 +1,5 @@
-//! Files that take long to compute, such as a table of perfect play, handed to
-//! the bots that need them.
+//! Files that take long to compute, such as tables of perfect play, for the
+//! bots that need them.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -7,8 +7,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Where computed files are: nowhere, in a folder, or in memory by their names.
-/// A game looks for them here and nowhere else. Clones share what they hold.
+/// Where computed files are: nowhere, in a folder, or in memory by name. Games
+/// look for them here and nowhere else. Clones share their content.
 ///
 /// ```
 /// use parlour_core::{TableSource, Tables};
@@ -19,25 +19,25 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// assert!(matches!(source, Some(TableSource::Bytes(bytes)) if *bytes == [1, 2, 3]));
 /// ```
 #[derive(Clone, Default)]
-pub struct Tables(Arc<Shelf>);
+pub struct Tables(Arc<Inner>);
 
 #[derive(Default)]
-struct Shelf {
+struct Inner {
     folder: Option<PathBuf>,
     held: Mutex<HashMap<String, Arc<[u8]>>>,
-    /// What was made of the files, to be shared by all bots: a table is checked
-    /// once, not at every move.
+    /// The parsed files, shared by all bots, so that a table is checked once and not at every
+    /// move.
     opened: Mutex<HashMap<(TypeId, String), Opened>>,
 }
 
 type Opened = Arc<dyn Any + Send + Sync>;
 
-/// Where one file is to be had.
+/// Where to get a file.
 #[derive(Clone, Debug)]
 pub enum TableSource {
     /// Its content.
     Bytes(Arc<[u8]>),
-    /// Where it belongs; it need not be there.
+    /// Where it belongs; it need not exist.
     File(PathBuf),
 }
 
@@ -48,16 +48,17 @@ impl Tables {
         Tables::default()
     }
 
-    /// The files of a folder, which need not be there.
+    /// The files of a folder, which need not exist.
     #[must_use]
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
-        Tables(Arc::new(Shelf {
+        Tables(Arc::new(Inner {
             folder: Some(folder.into()),
-            ..Shelf::default()
+            ..Inner::default()
         }))
     }
 
-    /// Holds the content of a file in memory, instead of any other of that name.
+    /// Holds the content of a file in memory, in place of any other of that
+    /// name.
     pub fn hold(&self, name: &str, content: impl Into<Arc<[u8]>>) {
         locked(&self.0.held).insert(name.to_owned(), content.into());
         locked(&self.0.opened).retain(|(_, opened), _| opened != name);
@@ -77,8 +78,12 @@ impl Tables {
         Some(self.0.folder.as_ref()?.join(name))
     }
 
-    /// What `open` makes of the file of that name. That is kept; an error is not,
-    /// because somebody may make the file meanwhile.
+    /// What `open` makes of the file of that name. The result is cached; an error is not, because
+    /// the file may be created later.
+    ///
+    /// # Errors
+    ///
+    /// What `open` returns.
     pub fn open<T: Any + Send + Sync, E>(
         &self,
         name: &str,
@@ -89,8 +94,7 @@ impl Tables {
         if let Some(Ok(known)) = known.map(Arc::downcast) {
             return Ok(known);
         }
-        // Nothing is locked meanwhile, as `open` may work on several threads that
-        // want other files.
+        // Not locked meanwhile, since `open` may use several threads that want other files.
         let opened = Arc::new(open()?);
         locked(&self.0.opened).insert(key, opened.clone());
         Ok(opened)
@@ -107,7 +111,7 @@ impl fmt::Debug for Tables {
     }
 }
 
-/// A panic elsewhere leaves the maps whole.
+/// A panic elsewhere leaves the maps intact.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -133,7 +137,7 @@ mod tests {
         assert_eq!(tables.open("a", || Err::<u8, _>("missing")), Err("missing"));
         assert_eq!(tables.open("a", || Ok::<u8, ()>(1)), Ok(Arc::new(1)));
         assert_eq!(tables.clone().open("a", || Err(())), Ok(Arc::new(1_u8)));
-        // Another type, another file, other tables: nothing is mixed up.
+        // Another type, another file and other tables do not get mixed up.
         assert_eq!(tables.open("a", || Ok::<u16, ()>(2)), Ok(Arc::new(2)));
         assert_eq!(tables.open("b", || Ok::<u8, ()>(3)), Ok(Arc::new(3)));
         assert_eq!(Tables::none().open("a", || Err::<u8, _>(())), Err(()));

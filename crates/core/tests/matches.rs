@@ -5,7 +5,7 @@ mod race;
 #[path = "shapes/reading.rs"]
 mod reading;
 
-use parlour_core::review::{Unreviewable, review};
+use parlour_core::review::{ReviewError, review};
 use parlour_core::{
     DrawOptions, Entry, GameEntry, Limits, Match, Outcome, Seat, SetupValues, Tables, Turn, Viewer,
     luck,
@@ -15,7 +15,8 @@ use race::Race;
 const FIRST: Seat = Seat(0);
 const SECOND: Seat = Seat(1);
 
-/// Two squares and a piece each: who starts and rolls 1 is on the star.
+/// Two squares and a piece each: the seat that starts and rolls 1 is on the
+/// star.
 const SMALL: &str = "1-1 __ 0-0 a ?";
 
 fn from(position: &str) -> Match {
@@ -72,7 +73,8 @@ fn the_star_gives_another_roll_and_the_last_piece_home_wins() {
 fn an_illegal_step_changes_nothing() {
     let mut game = played(&OPENING[..3]);
     let before = game.position().text();
-    // A piece that is not there, luck out of turn, a needless pass, nonsense.
+    // A piece that is not there, a chance event out of turn, a needless pass,
+    // nonsense.
     for (step, code) in [
         ("move 5", "no-piece"),
         ("roll 1", "syntax"),
@@ -97,7 +99,7 @@ fn undo_goes_back_to_a_decision_over_lucks_steps() {
     assert_eq!(game.position().turn(), Turn::Seat(SECOND));
     assert!(game.undo());
     assert_eq!(game.steps(), &OPENING[..5]);
-    // At luck's turn: only the move is undone.
+    // At a chance event: only the move is undone.
     let mut game = played(&OPENING);
     assert!(game.undo());
     assert_eq!(game.steps(), &OPENING[..5]);
@@ -142,7 +144,7 @@ fn a_branch_forgets_nothing() {
     assert!(game.undo());
     game.play("move 0").expect_err("square 1 is Amy's own");
     assert!(game.take_back(SECOND));
-    // Luck may do something else too.
+    // The outcome may also be another one.
     assert!(game.go_to(2));
     game.play("roll 1").expect("legal");
     game.play("move 0").expect("Bill takes Amy's piece");
@@ -229,7 +231,7 @@ fn an_illegal_record_is_not_resumed() {
     let mut record = played(&OPENING).record();
     // Amy has moved, and has no piece where she enters the second one.
     record.steps[3] = record.steps[5].clone();
-    let illegal = Match::resume(record).err().expect("there is no piece on 1");
+    let illegal = Match::resume(record).expect_err("there is no piece on 1");
     assert_eq!(illegal.code, "no-piece");
 }
 
@@ -302,7 +304,7 @@ fn positions_show_luck_and_moves_alike() {
     assert_eq!(
         game.position().perft(1, &mut |_| ()),
         None,
-        "luck has a say"
+        "chance intervenes"
     );
 
     game.play("roll 0").expect("legal");
@@ -315,7 +317,7 @@ fn positions_show_luck_and_moves_alike() {
         coordinates: true,
         picks: true,
         map: false,
-        last: &[],
+        ..DrawOptions::default()
     };
     let drawing = game
         .position()
@@ -333,5 +335,5 @@ fn a_game_whose_bots_know_no_chances_is_not_reviewed() {
         .expect("it is listed");
     let limits = || Limits::nodes(1);
     let refused = review(&entry, &record, &mut *bot, &limits, &mut |_, _| ());
-    assert!(matches!(refused, Err(Unreviewable::NoChances("Race"))));
+    assert!(matches!(refused, Err(ReviewError::NoChances("Race"))));
 }

@@ -1,4 +1,4 @@
-//! The format of records that a game has without writing a line for it.
+//! The record format that a game gets without writing any code.
 
 mod shapes;
 
@@ -43,7 +43,7 @@ fn findings<G: Playable>(file: impl AsRef<[u8]>) -> Vec<(usize, &'static str)> {
         .collect()
 }
 
-/// The findings where one thing is replaced by another.
+/// The findings if one thing is replaced by another.
 fn race(from: &str, to: &str) -> Vec<(usize, &'static str)> {
     assert!(RACE.contains(from), "{from}");
     findings::<Race>(RACE.replacen(from, to, 1))
@@ -91,7 +91,7 @@ fn a_record_tells_the_version_of_its_format() {
     let future = written(RACE).replace("Version: 1", "Version: 2");
     assert_eq!(findings::<Race>(&future), [(2, "version")]);
     let (message, place, _) = first::<Race>(&future);
-    assert_eq!(message, "this program knows version 1 of the format");
+    assert_eq!(message, "this program reads version 1 of the format");
     assert_eq!(place, "2");
     let late = RACE.replacen("Start", "Version: 1.\nStart", 1);
     assert_eq!(findings::<Race>(late), [(3, "syntax")]);
@@ -116,7 +116,7 @@ fn games_end_in_every_way_and_the_record_says_so() {
     for (steps, expected) in [
         ("go up\ngo up\ngo up\nAmy wins!\n", &[][..]),
         ("go down\ngo down\ngo down\nDraw.\n", &[]),
-        // The position has come up for the third time.
+        // The position occurs for the third time.
         ("stay\nstay\nstay\nstay\nDraw.\n", &[]),
         ("go up\ngo up\ngo up\nBill wins!\n", &[(7, "wrong-winner")]),
         ("go up\ngo up\ngo up\nDraw.\n", &[(7, "no-draw")]),
@@ -146,7 +146,7 @@ fn games_end_in_every_way_and_the_record_says_so() {
         let file = game(steps);
         assert_eq!(findings::<Stairs>(&file), expected, "{file}");
     }
-    // Only where the game goes on can it be resumed.
+    // A game can only be resumed while it goes on.
     for (steps, unfinished) in [
         ("go up\n", true),
         ("", true),
@@ -160,7 +160,7 @@ fn games_end_in_every_way_and_the_record_says_so() {
     let (_, _, help) = first::<Stairs>(&game(circles));
     assert_eq!(
         help,
-        "the position has come up for the third time: add the line `Draw.`"
+        "the position has occurred for the third time: add the line `Draw.`"
     );
     let (_, _, help) = first::<Stairs>(&game("go up\ngo up\ngo up\n"));
     assert_eq!(help, "add the line `Amy wins!`");
@@ -190,12 +190,12 @@ fn headers() {
     let (message, place, _) = first::<Race>(&file);
     assert_eq!((&*message, &*place), ("a square is `a`, `b` or `_`", "_?"));
     let (message, ..) = first::<Stairs>(&STAIRS.replacen(", Cleo", "", 1));
-    assert_eq!(message, "2 players are named, but 3 sit at the board");
+    assert_eq!(message, "2 players are named, but the number of seats is 3");
 }
 
 #[test]
 fn a_slip_in_a_step_is_one_fault_and_the_reader_goes_on() {
-    // It is plain which step was meant, so the rest is still judged.
+    // It is clear which step was meant, so the rest is still checked.
     assert_eq!(race("move 0", "mvoe 0"), [(5, "syntax")]);
     assert_eq!(race("move 0", "Move 0"), [(5, "syntax")]);
     assert_eq!(
@@ -218,7 +218,7 @@ fn a_slip_in_a_step_is_one_fault_and_the_reader_goes_on() {
     );
     assert_eq!(
         first::<Race>(&RACE.replacen("roll 1", "somebody", 1)).2,
-        "luck is to decide, for example `roll 0`"
+        "a throw or deal comes next, for example `roll 0`"
     );
     assert_eq!(race("roll 1\n", "roll 1 \n"), [(4, "syntax")]);
     assert_eq!(race("Amy wins!", "Amy winz!"), [(8, "syntax")]);
@@ -228,7 +228,7 @@ fn a_slip_in_a_step_is_one_fault_and_the_reader_goes_on() {
 #[test]
 fn what_the_rules_refuse_is_shown_in_its_line() {
     for (to, code) in [("move 1", "no-piece"), ("pass", "must-move")] {
-        // After it nothing more is said.
+        // After it nothing more is reported.
         assert_eq!(race("move 0", to), [(5, code)]);
     }
     assert_eq!(race("roll 1", "roll 3"), [(4, "no-such-roll")]);

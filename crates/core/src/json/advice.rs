@@ -1,62 +1,74 @@
-//! What a bot thinks.
+//! A bot's advice: its move, and what it knows about the position.
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
 use crate::bot::{Advice, Figure, Survey};
 
-/// What a bot thinks, with moves as texts or in their own form.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[schemars(rename = "Advice")]
-pub struct AdviceForm<M> {
+/// What a bot thinks, with moves as texts: what `parlour best --json` prints.
+///
+/// ```
+/// use parlour_core::json::AdviceForm;
+/// let json = r#"{"move":"red 1,0","value":1.0,"moves":[],"reason":null,"nim":3}"#;
+/// let advice: AdviceForm = serde_json::from_str(json)?;
+/// assert_eq!(advice.best, "red 1,0");
+/// assert_eq!(advice.figures["nim"], 3.into());
+/// assert_eq!(serde_json::to_string(&advice)?, json);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(
+    rename = "Advice",
+    description = "What a bot thinks, with moves as texts."
+)]
+pub struct AdviceForm {
     /// The move to make.
     #[serde(rename = "move")]
-    pub best: M,
+    pub best: String,
     /// What the position is worth to the mover, in the game's measure.
     pub value: Option<f64>,
     /// The moves it looked at, best first.
-    pub moves: Vec<ConsideredForm<M>>,
+    pub moves: Vec<ConsideredForm>,
     /// The bot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
     /// Why, in words for a player.
     pub reason: Option<String>,
-    /// The line it expects, from the best move on.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub line: Vec<M>,
-    /// How many moves deep it has looked at everything.
+    /// The line it expects, starting with the best move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
+    /// The depth, in moves, that it has searched completely.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// How many positions it has looked at.
+    /// How many positions it has searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// What else there is to tell about the position, by name.
+    /// Further figures about the position, by name.
     #[serde(flatten)]
     pub figures: BTreeMap<String, Number>,
 }
 
 /// A move that a bot looked at.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Considered")]
-pub struct ConsideredForm<M> {
+pub struct ConsideredForm {
     /// The move.
     #[serde(rename = "move")]
-    pub chosen: M,
+    pub chosen: String,
     /// What it is worth to the mover, in the game's measure.
     pub value: f64,
-    /// What else there is to tell about it, by name.
+    /// Further figures about it, by name.
     #[serde(flatten)]
     pub figures: BTreeMap<String, Number>,
 }
 
-impl<M> AdviceForm<M> {
-    /// With what a survey tells: its moves take the place of those that were
-    /// only looked at.
+impl AdviceForm {
+    /// Adds a survey: its moves replace those that were only considered.
     #[must_use]
-    pub fn surveyed(self, survey: Survey<M>) -> Self {
+    pub fn surveyed(self, survey: Survey<String>) -> Self {
         let moves = survey.moves.into_iter().map(|surveyed| ConsideredForm {
             chosen: surveyed.chosen,
             value: surveyed.value,
@@ -70,8 +82,8 @@ impl<M> AdviceForm<M> {
     }
 }
 
-impl<M> From<Advice<M>> for AdviceForm<M> {
-    fn from(advice: Advice<M>) -> Self {
+impl From<Advice<String>> for AdviceForm {
+    fn from(advice: Advice<String>) -> Self {
         let moves = advice
             .considered
             .into_iter()
@@ -94,8 +106,8 @@ impl<M> From<Advice<M>> for AdviceForm<M> {
     }
 }
 
-/// Figures as fields, whole ones without a fraction. JSON has no number that is
-/// not finite, so such a figure is left out.
+/// Figures as fields, whole numbers without a fraction. JSON has no infinities
+/// or NaN, so such figures are left out.
 #[must_use]
 pub fn fields(figures: &[Figure]) -> BTreeMap<String, Number> {
     let number = |figure: f64| match figure {

@@ -1,11 +1,11 @@
 //! Findings in texts.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Diagnostic, Place};
 
-/// A finding in a text, such as `parlour check` prints it.
+/// A finding in a text, as `parlour check` prints it.
 ///
 /// ```
 /// use parlour_core::json::Finding;
@@ -17,17 +17,21 @@ use crate::diagnostic::{Diagnostic, Place};
 ///     r#"{"severity":"error","code":"syntax","line":2,"column":1,"message":"`x` is not a number","help":"write a digit"}"#
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(rename = "Diagnostic")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(
+    rename = "Diagnostic",
+    description = "A finding in a text, as `parlour check` prints it."
+)]
 pub struct Finding {
     /// `error`: the text is invalid; `notice`: it is valid, but the reader should
     /// know something.
     pub severity: String,
     /// Its kind, as a word that programs can rely on.
     pub code: String,
-    /// The line, counted from 1; 0 where there is no text.
+    /// The line, counted from 1; 0 if there is no text.
     pub line: usize,
-    /// The column in characters, counted from 1; 0 where there is no text.
+    /// The column in characters, counted from 1; 0 if there is no text.
     pub column: usize,
     /// What is wrong.
     pub message: String,
@@ -36,7 +40,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// What a diagnostic tells about this text.
+    /// The finding that a diagnostic makes about this text.
     #[must_use]
     pub fn of(diagnostic: &Diagnostic, text: &[u8]) -> Self {
         let Place { line, column } = Place::of(text, diagnostic.at.span.start);

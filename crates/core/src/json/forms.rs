@@ -1,4 +1,6 @@
-//! How one game's values are written as JSON, and read.
+//! How one game's values are written and read as JSON.
+
+use std::fmt;
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -14,13 +16,26 @@ use crate::game::{Game, Never};
 use crate::notation::Notation;
 use crate::views::Views;
 
-/// A type with a JSON form and a schema of it.
+/// A type with a JSON form and a schema.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::json::Json;
+///
+/// fn copied<T: Json>(value: &T) -> serde_json::Result<T> {
+///     serde_json::from_str(&serde_json::to_string(value)?)
+/// }
+/// assert_eq!(copied(&vec![1, 2])?, [1, 2]);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 pub trait Json: Serialize + DeserializeOwned + JsonSchema {}
 
 impl<T: Serialize + DeserializeOwned + JsonSchema> Json for T {}
 
 /// The values that have a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// A position.
     Position,
@@ -28,11 +43,11 @@ pub enum Form {
     View,
     /// A move.
     Move,
-    /// What luck does.
+    /// The outcome of a chance event.
     Chance,
     /// A game from its start.
     Record,
-    /// What a bot thinks.
+    /// A bot's advice: its move, and what it knows about the position.
     Advice,
     /// A finding in a text.
     Diagnostic,
@@ -65,9 +80,8 @@ impl Form {
     }
 }
 
-/// How the values of a game are written as JSON, and read. What is written can be
-/// read back to the same thing; what is read is as sound as what is read from a
-/// text.
+/// How a game's values are written and read as JSON. What is written can be read back unchanged;
+/// what is read is checked as strictly as a text.
 pub struct Forms<G: Game> {
     /// Writes a position.
     pub write_position: fn(&G) -> JsonText,
@@ -81,16 +95,22 @@ pub struct Forms<G: Game> {
     pub write_move: fn(&G, &G::Move) -> JsonText,
     /// Reads a move. Whether it is legal is for [`Game::play`] to say.
     pub read_move: fn(&G, &str) -> Result<G::Move, Diagnostic>,
-    /// Writes what luck does in a position.
+    /// Writes the outcome of a chance event in a position.
     pub write_chance: fn(&G, &G::Chance) -> JsonText,
-    /// Reads what luck does.
+    /// Reads the outcome of a chance event.
     pub read_chance: fn(&G, &str) -> Result<G::Chance, Diagnostic>,
     /// The JSON Schema of a form.
     pub schema: fn(Form) -> Schema,
 }
 
+impl<G: Game> fmt::Debug for Forms<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Forms").finish_non_exhaustive()
+    }
+}
+
 impl<G: Notation + Views> Forms<G> {
-    /// The forms of a game that has none of its own: strings with its texts.
+    /// The forms of a game without its own: strings with its texts.
     #[must_use]
     pub const fn texts() -> Self {
         Forms {
@@ -108,7 +128,7 @@ impl<G: Notation + Views> Forms<G> {
 }
 
 impl<G: Json + Game<View: Json, Move: Json, Chance: Json>> Forms<G> {
-    /// The forms of a game whose types have them.
+    /// The forms of a game whose types implement [`Json`].
     #[must_use]
     pub const fn structured() -> Self {
         Forms {
@@ -125,8 +145,8 @@ impl<G: Json + Game<View: Json, Move: Json, Chance: Json>> Forms<G> {
     }
 }
 
-/// Reads a string with a text in it. A place in that text is none in the JSON, so
-/// the finding is about all of it.
+/// Reads a string that contains a text. A position in that text is not one in the JSON, so the
+/// finding is about the whole string.
 fn read_text<T>(
     json: &str,
     read_in: impl FnOnce(&str) -> Result<T, Diagnostic>,
@@ -139,12 +159,12 @@ fn read_text<T>(
     })
 }
 
-/// The schema of a form, of a game with these positions, views, moves and
+/// The schema of a form, for a game with these positions, views, moves and
 /// outcomes.
 fn schema<P: JsonSchema, V: JsonSchema, M: JsonSchema, C: JsonSchema>(form: Form) -> Schema {
     let settings = SchemaSettings::draft2020_12();
     let generator = match form {
-        // Nobody hands these to us.
+        // All their fields are always written, although some may be left out of what is read.
         Form::Advice | Form::Diagnostic => settings.for_serialize(),
         _ => settings,
     }
@@ -155,7 +175,7 @@ fn schema<P: JsonSchema, V: JsonSchema, M: JsonSchema, C: JsonSchema>(form: Form
         Form::Move => generator.into_root_schema_for::<M>(),
         Form::Chance => generator.into_root_schema_for::<C>(),
         Form::Record => generator.into_root_schema_for::<RecordForm<P, StepForm<M, C>>>(),
-        Form::Advice => generator.into_root_schema_for::<AdviceForm<M>>(),
+        Form::Advice => generator.into_root_schema_for::<AdviceForm>(),
         Form::Diagnostic => generator.into_root_schema_for::<Finding>(),
     }
 }
@@ -168,11 +188,11 @@ impl Serialize for Never {
 
 impl<'de> serde::Deserialize<'de> for Never {
     fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
-        Err(serde::de::Error::custom("luck has no say in this game"))
+        Err(serde::de::Error::custom("there is no luck in this game"))
     }
 }
 
-/// Nothing is what cannot happen.
+/// The schema of a type without values matches nothing.
 impl JsonSchema for Never {
     fn inline_schema() -> bool {
         true

@@ -12,6 +12,7 @@ use crate::names::check_name;
 use crate::play::Match;
 use crate::position::Typed;
 use crate::record::AnyRecord;
+use crate::seed::{Seal, Seed};
 use crate::step::AnyStep;
 
 /// A game from its start, as far as it was played.
@@ -21,15 +22,23 @@ use crate::step::AnyStep;
 pub(super) struct RecordForm<P, S> {
     /// The game, as `parlour games` calls it.
     game: String,
-    /// The players, one a seat.
+    /// The players, one per seat.
     players: Vec<String>,
     /// The position before the first step.
     start: P,
-    /// What happened, in order: moves, and what luck did at its turns.
+    /// What happened, in order: moves, and the outcomes of chance events.
     steps: Vec<S>,
+    /// A commitment to the seed, if a bot has a secret that no position holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
+    sealed: Option<String>,
+    /// What the commitment was made to, once the game is over: the key of the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
+    opened: Option<String>,
 }
 
-/// A step: whose turn it is tells which of the two.
+/// A step. Whose turn it is decides which of the two.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Step")]
@@ -37,7 +46,7 @@ pub(super) struct RecordForm<P, S> {
 pub(super) enum StepForm<M, C> {
     /// A move.
     Move(M),
-    /// What luck did.
+    /// The outcome of a chance event.
     Chance(C),
 }
 
@@ -49,7 +58,7 @@ pub(super) fn write_step<G: Playable>(state: &G, step: &Step<G>) -> JsonText {
     }
 }
 
-/// Reads a step: a move, or at a chance turn what luck does.
+/// Reads a step: a move or, at a chance event, its outcome.
 pub(super) fn read_step<G: Playable>(state: &G, json: &str) -> Result<AnyStep, Diagnostic> {
     let step = match state.turn() {
         Turn::Chance => Step::Chance((G::JSON.read_chance)(state, json)?),
@@ -58,7 +67,7 @@ pub(super) fn read_step<G: Playable>(state: &G, json: &str) -> Result<AnyStep, D
     Ok(AnyStep::new::<G>(step))
 }
 
-/// Steps that follow each other, as far as the rules and luck let them.
+/// Consecutive steps, as far as they are legal and chance does not intervene.
 pub(super) fn write_line<G: Playable>(state: &G, line: &[AnyStep]) -> Vec<JsonText> {
     let mut state = state.clone();
     let mut forms = Vec::with_capacity(line.len());
@@ -75,15 +84,18 @@ pub(super) fn write_line<G: Playable>(state: &G, line: &[AnyStep]) -> Vec<JsonTe
 
 pub(super) fn write_record<G: Playable>(record: &AnyRecord) -> JsonText {
     let start = Typed::<G>::of(&*record.start);
+    let sealed = record.sealed.as_ref();
     write(&RecordForm {
         game: G::INFO.id.to_owned(),
         players: record.names.clone(),
         start: (G::JSON.write_position)(start),
         steps: write_line(start, &record.steps),
+        sealed: sealed.map(|seal| seal.commitment.clone()),
+        opened: sealed.and_then(|seal| seal.key.clone()),
     })
 }
 
-/// Reads a game and plays it, so that only what can happen is read.
+/// Reads a game by playing it, so that only a legal game is read.
 pub(super) fn read_record<G: Playable>(json: &str) -> Result<AnyRecord, Diagnostic> {
     let form: RecordForm<&RawValue, &RawValue> = read(json)?;
     let wrong = |code, message: String| Err(Diagnostic::error(code, 0..json.len(), message));
@@ -94,6 +106,23 @@ pub(super) fn read_record<G: Playable>(json: &str) -> Result<AnyRecord, Diagnost
             G::INFO.id
         );
         return wrong("wrong-game", message);
+    }
+    let mut parts = form.sealed.iter().chain(&form.opened);
+    if !parts.all(|part| Seed::is_commitment(part)) {
+        let message = "a seal and its key are 64 hexadecimal digits in lower case";
+        return wrong("bad-seal", message.to_owned());
+    }
+    let sealed = match (form.sealed, form.opened) {
+        (Some(commitment), key) => Some(Seal { commitment, key }),
+        (None, None) => None,
+        (None, Some(_)) => {
+            let message = "there is a key, `opened`, but nothing that it opens, `sealed`";
+            return wrong("wrong-key", message.to_owned());
+        }
+    };
+    if sealed.as_ref().is_some_and(|seal| !seal.is_kept()) {
+        let message = "the key does not open the seal: something else was sealed";
+        return wrong("wrong-key", message.to_owned());
     }
     let place = |part: &RawValue| part.get().as_ptr().addr() - json.as_ptr().addr();
     let start = (G::JSON.read_position)(form.start.get())
@@ -123,5 +152,8 @@ pub(super) fn read_record<G: Playable>(json: &str) -> Result<AnyRecord, Diagnost
         });
         read.map_err(|finding| finding.shifted(place(step)))?;
     }
-    Ok(played.record())
+    Ok(AnyRecord {
+        sealed,
+        ..played.record()
+    })
 }

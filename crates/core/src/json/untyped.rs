@@ -1,12 +1,11 @@
-//! The forms of some game, without its types.
+//! The JSON forms of a game, without its types.
 
 use std::marker::PhantomData;
 
 use schemars::Schema;
 
-use super::record::{read_record, read_step, write_line, write_record, write_step};
-use super::{AdviceForm, Form, JsonText, write};
-use crate::bot::Advice;
+use super::record::{read_record, read_step, write_record, write_step};
+use super::{Form, JsonText};
 use crate::diagnostic::Diagnostic;
 use crate::entry::Playable;
 use crate::game::{Odds, Viewer};
@@ -14,12 +13,30 @@ use crate::position::{Position, Typed};
 use crate::record::AnyRecord;
 use crate::step::AnyStep;
 
-/// The JSON forms of some game, see [`GameEntry::json`](crate::GameEntry::json).
+/// The JSON forms of a game, see [`GameEntry::json`](crate::GameEntry::json).
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::{Entry, GameEntry};
+/// use parlour_gridlock::Grid;
+///
+/// let game: &dyn GameEntry = &Entry::<Grid>::new();
+/// let position = game.read_position("2x1 rg r.")?;
+/// let json = game.json().write_position(&*position);
+/// let again = game.json().read_position(json.get())?;
+/// assert_eq!(again.text(), position.text());
+/// # Ok::<(), parlour_core::Diagnostic>(())
+/// ```
 pub trait AnyForms: Send + Sync {
     /// Writes a position.
     fn write_position(&self, position: &dyn Position) -> JsonText;
 
     /// Reads a position.
+    ///
+    /// # Errors
+    ///
+    /// The JSON is malformed, or its value is impossible.
     fn read_position(&self, json: &str) -> Result<Box<dyn Position>, Diagnostic>;
 
     /// Writes what a viewer sees of a position.
@@ -28,21 +45,26 @@ pub trait AnyForms: Send + Sync {
     /// Writes a step that can be taken in a position.
     fn write_step(&self, position: &dyn Position, step: &AnyStep) -> JsonText;
 
-    /// Writes the legal moves or, at a chance turn, what luck may do, in the order
-    /// of [`Position::moves`].
+    /// Writes the legal moves or, at a chance event, its outcomes, in the order of
+    /// [`Position::moves`].
     fn write_moves(&self, position: &dyn Position) -> Vec<JsonText>;
 
-    /// Reads a step: a move, or at a chance turn what luck does. Whether it is
+    /// Reads a step: a move or, at a chance event, its outcome. Whether it is
     /// legal is for [`Position::take`] to say.
+    ///
+    /// # Errors
+    ///
+    /// The JSON is malformed, or its value is impossible.
     fn read_step(&self, position: &dyn Position, json: &str) -> Result<AnyStep, Diagnostic>;
 
-    /// Writes what a bot thinks of a position.
-    fn write_advice(&self, position: &dyn Position, advice: &Advice<AnyStep>) -> JsonText;
-
-    /// Writes a record, whatever the game's files hold: all its steps are in it.
+    /// Writes a record with all its steps, whatever the game's files hold.
     fn write_record(&self, record: &AnyRecord) -> JsonText;
 
-    /// Reads a record. The steps of one that is read are legal.
+    /// Reads a record. Its steps are legal.
+    ///
+    /// # Errors
+    ///
+    /// The JSON is malformed, or its value is impossible.
     fn read_record(&self, json: &str) -> Result<AnyRecord, Diagnostic>;
 
     /// The JSON Schema of a form.
@@ -86,18 +108,6 @@ impl<G: Playable> AnyForms for Untyped<G> {
 
     fn read_step(&self, position: &dyn Position, json: &str) -> Result<AnyStep, Diagnostic> {
         read_step(Typed::<G>::of(position), json)
-    }
-
-    fn write_advice(&self, position: &dyn Position, advice: &Advice<AnyStep>) -> JsonText {
-        let state = Typed::<G>::of(position);
-        let mut form: AdviceForm<JsonText> = Advice {
-            line: Vec::new(),
-            ..advice.clone()
-        }
-        .map(|step| write_step(state, step.of()))
-        .into();
-        form.line = write_line(state, &advice.line);
-        write(&form)
     }
 
     fn write_record(&self, record: &AnyRecord) -> JsonText {

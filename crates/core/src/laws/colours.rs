@@ -1,17 +1,18 @@
-//! How well people tell colours apart, whatever they see.
+//! How well people can tell colours apart, whatever their colour vision.
 //!
-//! A distance is that of OKLab, times 100; it is the least of four: with normal sight and
-//! with simulated protanopia, deuteranopia and tritanopia.
+//! The distance is that of OKLab, times 100, and the least of four: for normal vision and for
+//! simulated protanopia, deuteranopia and tritanopia.
 
+use crate::drawing::Draw;
 use crate::picture::{Swatch, Theme};
 
-/// Colours that mean different things are at least so far apart.
+/// The least distance between colours that mean different things.
 pub const APART: f64 = 15.0;
 
 type Rgb = [f64; 3];
 type Matrix = [Rgb; 3];
 
-/// Machado, Oliveira and Fernandes (2009) in full severity, on linear sRGB.
+/// Machado, Oliveira and Fernandes (2009) at full severity, on linear sRGB.
 const PROTANOPIA: Matrix = [
     [0.152_286, 1.052_583, -0.204_868],
     [0.114_503, 0.786_281, 0.099_216],
@@ -23,8 +24,8 @@ const DEUTERANOPIA: Matrix = [
     [-0.011_820, 0.042_940, 0.968_881],
 ];
 
-/// Brettel, Viénot and Mollon (1997), because the other model is poor here: a projection on
-/// each side of a plane.
+/// Brettel, Viénot and Mollon (1997), because the other model is poor for tritanopia: one
+/// projection on each side of a plane.
 const TRITANOPIA: [Matrix; 2] = [
     [
         [1.012_77, 0.135_48, -0.148_26],
@@ -39,8 +40,8 @@ const TRITANOPIA: [Matrix; 2] = [
 ];
 const TRITAN_PLANE: Rgb = [0.039_01, -0.027_88, -0.011_13];
 
-/// The distance of the two colours that are nearest to each other, each as `#rrggbb`;
-/// infinite for fewer than two.
+/// The distance between the two nearest colours, each given as `#rrggbb`; infinite for fewer than
+/// two.
 ///
 /// # Panics
 /// If one is not a colour.
@@ -60,6 +61,29 @@ pub fn least_distance(colours: &[&str]) -> f64 {
         }
     }
     least
+}
+
+/// Checks that a game says which of its colours mean different things, and that they can be told
+/// apart: see [`Draw::APART`].
+///
+/// # Panics
+/// If it does not, or they cannot.
+pub fn hold_for<G: Draw>() {
+    assert!(
+        G::SWATCHES.len() < 2 || !G::APART.is_empty(),
+        "no colours are said to mean different things"
+    );
+    for group in G::APART {
+        for swatch in *group {
+            let known = G::SWATCHES.contains(swatch);
+            assert!(
+                known,
+                "{} is not among the colours of the game",
+                swatch.name
+            );
+        }
+        are_apart(&group.iter().collect::<Vec<_>>());
+    }
 }
 
 /// Checks that any two of these colours can be told apart in every theme.
@@ -83,7 +107,7 @@ pub fn are_apart(swatches: &[&Swatch]) {
     }
 }
 
-/// A colour as each kind of sight has it, in OKLab times 100.
+/// A colour as each kind of vision sees it, in OKLab times 100.
 fn sights(colour: Rgb) -> [Rgb; 4] {
     let tritanopia = &TRITANOPIA[usize::from(dot(&TRITAN_PLANE, &colour) < 0.0)];
     [
@@ -120,7 +144,7 @@ fn oklab(colour: Rgb) -> Rgb {
         [1.977_998_495_1, -2.428_592_205_0, 0.450_593_709_9],
         [0.025_904_037_1, 0.782_771_766_2, -0.808_675_766_0],
     ];
-    // A simulation may leave what a screen can show.
+    // A simulated colour may be outside the screen's gamut.
     let shown = colour.map(|part| part.clamp(0.0, 1.0));
     let cones = times(&CONES, &shown).map(f64::cbrt);
     times(&LAB, &cones).map(|part| part * 100.0)
@@ -137,6 +161,7 @@ fn times(matrix: &Matrix, colour: &Rgb) -> Rgb {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chart;
     use crate::picture::common;
 
     #[test]
@@ -169,8 +194,28 @@ mod tests {
 
     #[test]
     fn marks_are_told_apart() {
-        are_apart(&[&common::CAN, &common::LAST, &common::HINT]);
+        // The halo around a mark separates it from whatever is below.
+        are_apart(&[&common::CAN, &common::LAST, &common::HINT, &common::HALO]);
         are_apart(&[&common::PAPER, &common::INK]);
         are_apart(&[&common::PAPER, &common::FAINT]);
+    }
+
+    #[test]
+    fn verdicts_and_lines_of_a_chart_are_told_apart() {
+        let [slip, fault, blunder] = chart::VERDICTS.each_ref();
+        are_apart(&[slip, fault, blunder, &chart::MAIN, &chart::SECOND]);
+        for ground in [&chart::REST, &chart::AREA] {
+            are_apart(&[ground, &chart::MAIN]);
+            are_apart(&[ground, &chart::SECOND]);
+        }
+        // Their signs.
+        are_apart(&[slip, &chart::ON_SLIP]);
+        are_apart(&[fault, &common::PAPER]);
+        are_apart(&[blunder, &common::PAPER]);
+        // What is good and bad for a player.
+        are_apart(&[&chart::HEAT[0], &chart::HEAT[3], &chart::HEAT[6]]);
+        are_apart(&[&chart::HEAT[0], &chart::ON_HEAT[0]]);
+        are_apart(&[&chart::HEAT[3], &chart::ON_HEAT[1]]);
+        are_apart(&[&chart::HEAT[6], &chart::ON_HEAT[0]]);
     }
 }

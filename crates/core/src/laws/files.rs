@@ -1,14 +1,17 @@
 //! Laws about records, drawings and bots.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
 use crate::bot::{Bot, BotInfo, Limits};
-use crate::drawing::DrawOptions;
+use crate::drawing::{DrawOptions, Room, Run, Signs};
 use crate::entry::Playable;
 use crate::game::{Seat, Step, Turn, Viewer};
 use crate::luck::seeded;
 use crate::names::check_name;
+use crate::notation::Pick;
 use crate::record::{Holds, Record, Save};
 
 use super::damaged;
@@ -41,6 +44,7 @@ fn record<G: Playable>(start: &G, steps: &[Step<G>], seed: u64) -> Record<G> {
             .collect(),
         start: start.clone(),
         steps: steps.to_vec(),
+        sealed: None,
     }
 }
 
@@ -101,7 +105,7 @@ pub(super) fn a_record_replays<G: Playable>(
     Ok(())
 }
 
-/// A position that is saved alone is read back alone.
+/// A position saved on its own is read back on its own.
 pub(super) fn a_save_is_read_back<G: Playable>(state: &G) -> Law {
     let Some(Save { text, .. }) = state.save() else {
         return Ok(());
@@ -144,15 +148,14 @@ pub(super) fn views_have_texts<G: Playable>(state: &G, seed: u64) -> Law {
             }
         };
         prop_assert_eq!(&read, &view, "{} is read back as another view", text);
-        // What looks the same is told in the same words.
+        // What looks the same is described in the same words.
         let other = G::imagine(&view, who, &mut seeded(seed));
         prop_assert_eq!(G::write_view(&other.view(who)), text);
     }
     Ok(())
 }
 
-/// A text that may be a view: if it is one, a state can be imagined that looks
-/// like it.
+/// A text that may be a view: if it is one, a matching state can be imagined.
 pub(super) fn odd_views_are_refused<G: Playable>(state: &G, noise: &[u8], seed: u64) -> Law {
     let seats = Seat::all(state.seats()).map(Viewer::Seat);
     for who in seats.chain([Viewer::Public]) {
@@ -174,28 +177,54 @@ pub(super) fn drawings_can_be_made<G: Playable>(state: &G) -> Law {
         coordinates: true,
         picks: true,
         map: true,
-        last: &[],
+        ..DrawOptions::default()
+    };
+    let picks = |lines: &[Vec<Run>]| -> BTreeSet<Pick> {
+        let runs = lines.iter().flatten();
+        runs.filter_map(|run| run.pick.clone()).collect()
     };
     let seats = Seat::all(state.seats()).map(Viewer::Seat);
     for who in seats.chain([Viewer::Public, Viewer::All]) {
         let view = state.view(who);
+        let sound = |run: &Run| !run.text.contains(char::is_control);
         for options in [DrawOptions::default(), options] {
-            let Ok(drawing) = G::draw(&view, options) else {
+            let Ok(small) = G::draw(&view, options) else {
                 continue;
             };
-            for run in drawing.lines.iter().flatten() {
-                prop_assert!(
-                    !run.text.contains(char::is_control),
-                    "a control character is drawn: {:?}",
-                    run
-                );
+            for run in small.lines.iter().flatten() {
+                prop_assert!(sound(run), "a control character is drawn: {:?}", run);
+            }
+            // However large the board is, the same things can be picked.
+            let rooms = [(1, 1), (37, 16), (56, 20), (90, 36), (160, 56)];
+            let signs = rooms
+                .into_iter()
+                .zip(Signs::ALL.into_iter().cycle().skip(2));
+            let blocks = rooms.into_iter().map(|room| (room, Signs::Blocks));
+            for ((columns, lines), signs) in signs.chain(blocks) {
+                let options = DrawOptions {
+                    room: Some(Room { columns, lines }),
+                    signs,
+                    ..options
+                };
+                let Ok(large) = G::draw(&view, options) else {
+                    continue;
+                };
+                if signs == Signs::Ascii {
+                    let plain = large.clone().in_ascii().to_plain();
+                    prop_assert!(!plain.contains('?'), "not in ASCII:\n{}", large.to_plain());
+                }
+                let panels = G::panels(&view, options);
+                let beside = panels.into_iter().flat_map(|panel| panel.lines);
+                let all: Vec<Vec<Run>> = large.lines.into_iter().chain(beside).collect();
+                prop_assert!(all.iter().flatten().all(sound), "a control character");
+                prop_assert_eq!(picks(&all), picks(&small.lines), "{}x{}", columns, lines);
             }
         }
     }
     Ok(())
 }
 
-/// The laws of bots that are made by their names.
+/// The laws about bots, for bots made by name.
 pub(super) fn bots_are_legal_and_repeatable<G: Playable>(
     state: &G,
     seed: u64,
@@ -217,7 +246,7 @@ pub(super) fn bots_are_legal_and_repeatable<G: Playable>(
             bot.map(|mut bot| bot.advise(seat, &view, &moves, &Limits::nodes(200)))
         };
         let Some(advice) = advise() else {
-            return Err(TestCaseError::fail(format!("{} is no bot", info.name)));
+            return Err(TestCaseError::fail(format!("{} is not a bot", info.name)));
         };
         prop_assert!(
             moves.contains(&advice.best),
@@ -238,7 +267,7 @@ pub(super) fn bots_are_legal_and_repeatable<G: Playable>(
     Ok(())
 }
 
-/// An evaluation is a chance, and two players share one win.
+/// An evaluation is a probability, and those of two players add up to 1.
 pub(super) fn estimates_are_chances<G: Playable>(state: &G) -> Law {
     let (Some(evaluate), None) = (G::EVALUATE, state.turn().outcome()) else {
         return Ok(());
@@ -247,7 +276,7 @@ pub(super) fn estimates_are_chances<G: Playable>(state: &G) -> Law {
         .filter_map(|seat| evaluate(state, seat))
         .collect();
     for chance in &chances {
-        prop_assert!((0.0..=1.0).contains(chance), "{} is no chance", chance);
+        prop_assert!((0.0..=1.0).contains(chance), "{} is not a chance", chance);
     }
     prop_assert!(
         chances.is_empty() || chances.len() == usize::from(state.seats()),

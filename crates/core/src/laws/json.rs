@@ -4,13 +4,15 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use serde_json::Value;
 
+use crate::bot::Advice;
 use crate::diagnostic::Diagnostic;
 use crate::entry::{Entry, GameEntry, Playable};
-use crate::game::{Seat, Step, Turn, Viewer};
-use crate::json::JsonText;
+use crate::game::{Seat, Step, Viewer};
+use crate::json::{AdviceForm, Finding, JsonText, fields, read, write};
 use crate::luck::seeded;
-use crate::position::Typed;
+use crate::position::{Position, Typed};
 use crate::record::AnyRecord;
+use crate::seed::Seed;
 use crate::step::AnyStep;
 
 use super::play::{
@@ -20,11 +22,10 @@ use super::{Past, damaged, pick};
 
 type Law = Result<(), TestCaseError>;
 
-/// So many moves of a position are tried.
+/// How many moves of a position are tried.
 const MOST: usize = 40;
 
-/// What was written is read back as the same thing, and written in the same way
-/// again.
+/// What was written is read back unchanged, and written the same way again.
 fn round_trips<T: PartialEq + std::fmt::Debug>(
     value: &T,
     write: impl Fn(&T) -> JsonText,
@@ -72,24 +73,25 @@ pub(super) fn forms_round_trip<G: Playable>(state: &G, seed: u64) -> Law {
     for who in viewers(state) {
         let view = state.view(who);
         round_trips(&view, G::JSON.write_view, G::JSON.read_view)?;
-        // What looks the same is written the same, whatever is behind it.
+        // What looks the same is written the same way, whatever is behind it.
         let other = G::imagine(&view, who, &mut seeded(seed));
         prop_assert_eq!(
             (G::JSON.write_view)(&other.view(who)).to_string(),
             (G::JSON.write_view)(&view).to_string(),
-            "the JSON of a view tells more than the view"
+            "the JSON of a view reveals more than the view"
         );
     }
     Ok(())
 }
 
-pub(super) fn a_record_round_trips<G: Playable>(start: &G, steps: &[Step<G>]) -> Law {
+pub(super) fn a_record_round_trips<G: Playable>(start: &G, steps: &[Step<G>], seed: u64) -> Law {
     let entry = Entry::<G>::new();
     let names = Seat::all(start.seats()).map(|seat| format!("Player {}", seat.0 + 1));
     let record = AnyRecord {
         names: names.collect(),
         start: Box::new(Typed(start.clone())),
         steps: steps.iter().cloned().map(AnyStep::new).collect(),
+        sealed: seed.is_multiple_of(2).then(|| Seed::new(seed).seal()),
     };
     let json = entry.json().write_record(&record);
     let read = match entry.json().read_record(json.get()) {
@@ -100,6 +102,7 @@ pub(super) fn a_record_round_trips<G: Playable>(start: &G, steps: &[Step<G>]) ->
         }
     };
     prop_assert_eq!(&read.names, &record.names);
+    prop_assert_eq!(&read.sealed, &record.sealed, "the seal of a record is lost");
     prop_assert!(
         read.start.same_as(&*record.start) && read.steps == record.steps,
         "a record is read back as another game: {}",
@@ -108,7 +111,50 @@ pub(super) fn a_record_round_trips<G: Playable>(start: &G, steps: &[Step<G>]) ->
     Ok(())
 }
 
-/// JSON that may be something: if it is, it is as sound as anything else.
+/// What a bot thinks is read back unchanged, and its moves are the moves it meant.
+pub(super) fn advice_round_trips<G: Playable>(state: &G, seed: u64) -> Law {
+    let moves = state.moves();
+    let Some(best) = moves.get(pick(seed, moves.len().max(1))) else {
+        return Ok(());
+    };
+    // Any value will do, and those with many digits best.
+    let value = |index: usize| (seed >> (index % 32)) as f64 / 3.0;
+    let considered = moves.iter().take(MOST).enumerate();
+    let advice = Advice {
+        considered: considered
+            .map(|(index, chosen)| (AnyStep::new::<G>(Step::Move(chosen.clone())), value(index)))
+            .collect(),
+        value: (!seed.is_multiple_of(3)).then(|| value(0)),
+        reason: (!seed.is_multiple_of(2)).then(|| "it \"wins\"".to_owned()),
+        depth: (!seed.is_multiple_of(5)).then_some(3),
+        nodes: Some(seed),
+        line: vec![AnyStep::new::<G>(Step::Move(best.clone()))],
+        ..Advice::unexplained(AnyStep::new::<G>(Step::Move(best.clone())))
+    };
+    let position = Typed(state.clone());
+    let mut form = AdviceForm::from(position.write_advice(&advice));
+    form.figures = fields(&[("reach", value(7)), ("count", 3.0)]);
+    round_trips(&form, write, |json| read(json))?;
+    for (considered, (step, _)) in form.moves.iter().zip(&advice.considered) {
+        let read = position.read(&considered.chosen);
+        prop_assert_eq!(
+            read.as_ref().ok(),
+            Some(step),
+            "{} is not the move that was meant",
+            considered.chosen
+        );
+    }
+    Ok(())
+}
+
+/// What is wrong with a text is read back unchanged.
+fn finding_round_trips(json: &str, finding: &Diagnostic) -> Law {
+    points_into(json.as_bytes(), finding)?;
+    let form = Finding::of(finding, json.as_bytes());
+    round_trips(&form, write, |json| read(json))
+}
+
+/// JSON that may be valid: if it is, what was read obeys the same laws.
 pub(super) fn odd_json_is_refused<G: Playable>(
     state: &G,
     text: &str,
@@ -134,17 +180,17 @@ pub(super) fn odd_json_is_refused<G: Playable>(
         }
     }
     odd::<G>(state, text, seed)?;
-    // A form of one thing in the place of another.
+    // The form of one thing in place of another.
     forms
         .iter()
         .try_for_each(|json| odd::<G>(state, json, seed))
 }
 
-/// Reads it as everything there is.
+/// Reads it as every form.
 fn odd<G: Playable>(state: &G, json: &str, seed: u64) -> Law {
     match (G::JSON.read_position)(json) {
-        Err(finding) => points_into(json.as_bytes(), &finding)?,
-        // The laws of play have looked at it.
+        Err(finding) => finding_round_trips(json, &finding)?,
+        // The laws of play have checked this position.
         Ok(read) if read == *state => {}
         Ok(read) => {
             let past = Past {
@@ -160,45 +206,22 @@ fn odd<G: Playable>(state: &G, json: &str, seed: u64) -> Law {
         }
     }
     match (G::JSON.read_move)(state, json) {
-        Err(finding) => points_into(json.as_bytes(), &finding)?,
-        Ok(chosen) => {
-            let listed = state.moves().contains(&chosen);
-            let mut after = state.clone();
-            let accepted = after.play(&chosen).is_ok();
-            prop_assert_eq!(listed, accepted, "{} is accepted, but not listed", json);
-            prop_assert!(
-                accepted || after == *state,
-                "a refused move changed the state: {}",
-                json
-            );
-        }
+        Err(finding) => finding_round_trips(json, &finding)?,
+        Ok(chosen) => play::listed_or_refused(state, &chosen, json)?,
     }
     match (G::JSON.read_chance)(state, json) {
-        Err(finding) => points_into(json.as_bytes(), &finding)?,
-        Ok(outcome) => {
-            let mut after = state.clone();
-            let accepted = after.resolve(&outcome).is_ok();
-            prop_assert!(
-                !accepted || state.turn() == Turn::Chance,
-                "{} happens when it is not luck's turn",
-                json
-            );
-            prop_assert!(
-                accepted || after == *state,
-                "a refused outcome changed the state: {}",
-                json
-            );
-        }
+        Err(finding) => finding_round_trips(json, &finding)?,
+        Ok(outcome) => play::due_or_refused(state, &outcome, json)?,
     }
     match Entry::<G>::new().json().read_record(json) {
-        Err(finding) => points_into(json.as_bytes(), &finding),
+        Err(finding) => finding_round_trips(json, &finding),
         Ok(_) => Ok(()),
     }
 }
 
 fn odd_view<G: Playable>(json: &str, who: Viewer, seed: u64) -> Law {
     match (G::JSON.read_view)(json) {
-        Err(finding) => points_into(json.as_bytes(), &finding),
+        Err(finding) => finding_round_trips(json, &finding),
         Ok(view) => {
             let _ = G::imagine(&view, who, &mut seeded(seed)).moves();
             round_trips(&view, G::JSON.write_view, G::JSON.read_view)
@@ -206,12 +229,12 @@ fn odd_view<G: Playable>(json: &str, who: Viewer, seed: u64) -> Law {
     }
 }
 
-/// Some bytes changed: seldom JSON any more.
+/// Some bytes changed: seldom still JSON.
 fn scrambled(json: &str, noise: &[u8]) -> String {
     String::from_utf8_lossy(&damaged(json.as_bytes(), noise)).into_owned()
 }
 
-/// A value changed: still JSON, and often almost right.
+/// One value changed: still JSON, and often almost right.
 fn altered(json: &str, noise: &[u8]) -> String {
     let Ok(mut value) = serde_json::from_str::<Value>(json) else {
         return json.to_owned();
@@ -256,7 +279,7 @@ fn alter(found: &mut Value, kind: u8, number: u8, other: Value) {
     }
 }
 
-/// Where every value in a value is.
+/// The pointers to every value in a value.
 fn pointers(value: &Value, here: String, all: &mut Vec<String>) {
     match value {
         Value::Array(list) => {

@@ -16,7 +16,7 @@ use crate::picture::{Look, Motion, Paints, Picture, Place, Scene, Theme, stylesh
 
 type Law = Result<(), TestCaseError>;
 
-/// Moves of a position whose picks are looked for: some of them, where there are many.
+/// How many moves of a position have their picks looked up.
 const MOVES: u64 = 12;
 
 fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Viewer> {
@@ -24,16 +24,16 @@ fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Viewer> {
     seats.chain([Viewer::Public, Viewer::All])
 }
 
-/// How many bytes a picture has when it is sent: gzipped.
+/// The size of a picture in transit: gzipped.
 #[must_use]
 pub fn sent_bytes(picture: &Picture) -> usize {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     // Writing to memory cannot fail.
-    let _ = packed.write_all(picture.document().as_bytes());
+    let _ = writeln!(packed, "{}", picture.document());
     packed.finish().map_or(0, |bytes| bytes.len())
 }
 
-/// The places of a picture, by their names.
+/// The places of a picture.
 fn places(scene: &Scene) -> HashSet<&Place> {
     scene.spots().map(|spot| &spot.place).collect()
 }
@@ -94,14 +94,14 @@ fn names_are_unique(scene: &Scene) -> Law {
     Ok(())
 }
 
-/// A well-formed document without bitmaps, filters and scripts, whose colours are all its
-/// theme's own.
+/// A well-formed document without bitmaps, filters or scripts, whose colours all belong to its
+/// theme.
 fn is_sound(svg: &str, paints: Paints, css: &str) -> Law {
     let document = match roxmltree::Document::parse(svg) {
         Ok(document) => document,
         Err(error) => {
             return Err(TestCaseError::fail(format!(
-                "this is no SVG document: {error}: {svg}"
+                "this is not an SVG document: {error}: {svg}"
             )));
         }
     };
@@ -114,11 +114,24 @@ fn is_sound(svg: &str, paints: Paints, css: &str) -> Law {
             name
         );
         prop_assert!(node.attribute("role") != Some("img"), "it hides its picks");
+        if let Some(pick) = node.attribute("data-pick") {
+            prop_assert!(
+                node.attribute("role") == Some("button"),
+                "{} is not a button",
+                pick
+            );
+            let label = node.attribute("aria-label").unwrap_or_default();
+            prop_assert!(
+                !label.trim().is_empty(),
+                "{} is a button without words",
+                pick
+            );
+        }
         for attribute in node.attributes() {
             let (key, value) = (attribute.name(), attribute.value());
             prop_assert!(
                 !value.contains("NaN") && !value.contains("inf"),
-                "{}={} is no number",
+                "{}={} is not a number",
                 key,
                 value
             );
@@ -156,7 +169,7 @@ fn is_sound(svg: &str, paints: Paints, css: &str) -> Law {
     Ok(())
 }
 
-/// Every pick of a move has a place, when its turn comes.
+/// Every pick of a move has a place when its turn comes.
 pub(super) fn picks_are_in_the_picture<G: Playable>(state: &G, seed: u64) -> Law {
     let Turn::Seat(seat) = state.turn() else {
         return Ok(());
@@ -216,7 +229,7 @@ pub(super) fn motions_are_in_the_pictures<G: Playable>(before: &G, after: &G) ->
                 prop_assert!(later.contains(place), "{:?} is not there", place);
             }
         }
-        // With all its marks it is still a sound picture.
+        // It is still a sound picture with all its marks.
         let look = Look {
             last: &motions,
             hint: &motions,

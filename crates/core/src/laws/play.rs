@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
 use crate::diagnostic::Diagnostic;
-use crate::game::{Odds, Seat, Step, Turn, Viewer};
+use crate::game::{Game, Odds, Seat, Step, Turn, Viewer};
 use crate::luck::seeded;
 use crate::notation::{Notation, Picks};
 use crate::setup::{Configure, SetupValues};
@@ -16,10 +16,10 @@ use super::{Past, damaged, hash_of, pick};
 
 type Law = Result<(), TestCaseError>;
 
-/// Most steps of one kind looked at in one position.
+/// The most steps of one kind checked in one position.
 const MOST: usize = 12;
 
-/// Earlier decisions and outcomes looked at in one position.
+/// How many earlier decisions and outcomes are tried in one position.
 const RECENT: usize = 2;
 
 pub(super) fn defaults_are_what_is_meant_without_values<G: Configure>() {
@@ -53,15 +53,15 @@ pub(super) fn moves_are_what_play_accepts<G: Notation>(past: &Past<'_, G>) -> La
         let played = state.clone().play(chosen);
         prop_assert!(played.is_ok(), "{:?} is listed, but {:?}", chosen, played);
     }
-    // What was legal before is a good guess at what looks legal and is not.
-    // Luck's turns in between had no moves.
+    // What was legal before is a good guess at what looks legal but is not.
+    // Chance events in between had no moves.
     let mut decisions = past
         .states
         .iter()
         .filter(|earlier| matches!(earlier.turn(), Turn::Seat(_)));
     let first = decisions.next();
     for other in first.into_iter().chain(decisions.rev().take(RECENT)) {
-        // By their texts, for lists of moves may be long.
+        // Compared by their texts, for lists of moves may be long.
         for chosen in other
             .moves()
             .iter()
@@ -86,7 +86,7 @@ pub(super) fn chances_are_sound<G: Notation>(past: &Past<'_, G>, seed: u64) -> L
     prop_assert_eq!(
         state.turn() == Turn::Chance,
         drawn.is_some(),
-        "luck has a say exactly at its turn"
+        "chance events have odds, and nothing else has"
     );
     let mut outcomes: Vec<G::Chance> = drawn.into_iter().collect();
     if let Odds::Listed(listed) = odds {
@@ -126,7 +126,7 @@ pub(super) fn chances_are_sound<G: Notation>(past: &Past<'_, G>, seed: u64) -> L
             let mut unchanged = state.clone();
             prop_assert!(
                 unchanged.resolve(outcome).is_err(),
-                "{:?} happens when it is not luck's turn",
+                "{:?} happens when no chance event is due",
                 outcome
             );
             prop_assert_eq!(&unchanged, state, "a refused outcome changed the state");
@@ -208,8 +208,8 @@ pub(super) fn looks_decide_moves<G: Imagine + Notation>(state: &G, seed: u64) ->
     Ok(())
 }
 
-/// Two moves that leave a viewer with the same view are told to them in the
-/// same words.
+/// Two moves that leave a viewer with the same view are described to that
+/// viewer in the same words.
 pub(super) fn words_tell_no_more_than_looks<G: Notation>(state: &G) -> Law {
     let viewers = Seat::all(state.seats())
         .map(Viewer::Seat)
@@ -235,7 +235,7 @@ pub(super) fn words_tell_no_more_than_looks<G: Notation>(state: &G) -> Law {
     Ok(())
 }
 
-/// The seat of a viewer, or one that no table has.
+/// The seat of a viewer, or a seat that no table has.
 fn seat_of(who: Viewer) -> Seat {
     match who {
         Viewer::Seat(seat) => seat,
@@ -311,7 +311,7 @@ pub(super) fn symmetry_commutes_with_play<G: Symmetric>(state: &G, seed: u64) ->
     Ok(())
 }
 
-/// The weight of an outcome, where outcomes are listed.
+/// The weight of an outcome, if outcomes are listed.
 fn weight<C: PartialEq>(odds: &Odds<C>, outcome: &C) -> Option<u32> {
     match odds {
         Odds::Listed(listed) => listed
@@ -354,7 +354,7 @@ pub(super) fn odd_values_are_refused<G: Configure>(text: &str) -> Law {
         ] {
             let mut values = SetupValues::new();
             values.set(option.name, value);
-            // Whether it can be played is the game's affair; it must say.
+            // Whether it can be played is up to the game, which must say so.
             drop(G::start(&values, &mut seeded(0)));
         }
     }
@@ -379,7 +379,7 @@ pub(super) fn odd_texts_are_refused<G: Notation>(state: &G, text: &str, noise: &
     Ok(())
 }
 
-/// Steps written almost like legal ones: another number, another letter.
+/// Steps that are almost legal: another number, another letter.
 pub(super) fn near_misses_are_refused<G: Notation>(state: &G, seed: u64) -> Law {
     let moves = state.moves();
     let chosen = moves.get(pick(seed, moves.len()));
@@ -398,7 +398,7 @@ pub(super) fn near_misses_are_refused<G: Notation>(state: &G, seed: u64) -> Law 
     Ok(())
 }
 
-/// A text that may be a position: if it is, it is written in one way only.
+/// A text that may be a position: if it is, there is only one way to write it.
 fn odd_position<G: Notation>(text: &str) -> Law {
     match G::read_position(text) {
         Err(finding) => points_into(text.as_bytes(), &finding),
@@ -416,44 +416,51 @@ fn odd_position<G: Notation>(text: &str) -> Law {
     }
 }
 
-/// A text that may be a step: if it is one, it is legal or refused, but only
+/// A text that may be a step: if it is one, it is legal or refused, and only
 /// listed moves are legal.
 fn odd_step<G: Notation>(state: &G, text: &str) -> Law {
     match state.read_move(text) {
         Err(finding) => points_into(text.as_bytes(), &finding)?,
-        Ok(chosen) => {
-            let listed = state.moves().contains(&chosen);
-            let mut after = state.clone();
-            let accepted = after.play(&chosen).is_ok();
-            prop_assert_eq!(listed, accepted, "{} is accepted, but not listed", text);
-            prop_assert!(
-                accepted || after == *state,
-                "a refused move changed the state: {}",
-                text
-            );
-        }
+        Ok(chosen) => listed_or_refused(state, &chosen, text)?,
     }
     match state.read_chance(text) {
         Err(finding) => points_into(text.as_bytes(), &finding),
-        Ok(outcome) => {
-            let mut after = state.clone();
-            let accepted = after.resolve(&outcome).is_ok();
-            prop_assert!(
-                !accepted || state.turn() == Turn::Chance,
-                "{} happens when it is not luck's turn",
-                text
-            );
-            prop_assert!(
-                accepted || after == *state,
-                "a refused outcome changed the state: {}",
-                text
-            );
-            Ok(())
-        }
+        Ok(outcome) => due_or_refused(state, &outcome, text),
     }
 }
 
-/// A finding's places are in its text.
+/// Only listed moves are legal, and a refused one changes nothing.
+pub(super) fn listed_or_refused<G: Game>(state: &G, chosen: &G::Move, text: &str) -> Law {
+    let listed = state.moves().contains(chosen);
+    let mut after = state.clone();
+    let accepted = after.play(chosen).is_ok();
+    prop_assert_eq!(listed, accepted, "{} is accepted, but not listed", text);
+    prop_assert!(
+        accepted || after == *state,
+        "a refused move changed the state: {}",
+        text
+    );
+    Ok(())
+}
+
+/// Outcomes are accepted at chance events only, and a refused one changes nothing.
+pub(super) fn due_or_refused<G: Game>(state: &G, outcome: &G::Chance, text: &str) -> Law {
+    let mut after = state.clone();
+    let accepted = after.resolve(outcome).is_ok();
+    prop_assert!(
+        !accepted || state.turn() == Turn::Chance,
+        "{} happens when no chance event is due",
+        text
+    );
+    prop_assert!(
+        accepted || after == *state,
+        "a refused outcome changed the state: {}",
+        text
+    );
+    Ok(())
+}
+
+/// A finding's spans lie within its text.
 pub(super) fn points_into(text: &[u8], finding: &Diagnostic) -> Law {
     for label in std::iter::once(&finding.at).chain(&finding.also) {
         let span = &label.span;

@@ -1,9 +1,8 @@
 //! The lines after the headers: steps and an ending, judged by the rules.
 //!
-//! [`read`] and [`check`] walk over them with a [`Format`]. After an error the reader goes on with what is still
-//! certain. A step that was refused or could not be read leaves the position in
-//! doubt: from then on only that is reported which would be wrong in any
-//! position.
+//! [`read`] and [`check`] walk over them with a [`Format`]. After an error the reader continues
+//! with what is still certain. A step that was refused or could not be read leaves the position in
+//! doubt: from then on only errors that would be wrong in any position are reported.
 
 use std::ops::Range;
 
@@ -51,6 +50,7 @@ fn examine<F: Format>(file: &[u8], keep: bool) -> Reading<F::Game> {
             names: heading.names.clone(),
             start: start.clone(),
             steps: Vec::new(),
+            sealed: format.sealed(),
         });
     }
     let mut body = Body::new(lines, heading, keep);
@@ -67,7 +67,8 @@ fn examine<F: Format>(file: &[u8], keep: bool) -> Reading<F::Game> {
     }
 }
 
-/// Reads to the end of the file. True if it is the good beginning of a game.
+/// Reads to the end of the file. True if the file is a valid beginning of a
+/// game.
 fn walk<F: Format>(format: &mut F, body: &mut Body<'_, F::Game>) -> bool {
     format.hurry(body);
     let mut unfinished = false;
@@ -109,8 +110,8 @@ fn read_line<F: Format>(format: &mut F, body: &mut Body<'_, F::Game>, line: Rang
     }
 }
 
-/// Explains a line without a shape. Spans count from the start of the line; it
-/// has no control characters.
+/// Explains a line of no known shape. Spans count from the start of the line,
+/// which has no control characters.
 fn explain<F: Format>(format: &F, body: &Body<'_, F::Game>, text: &str) -> Diagnostic {
     odd_space(text)
         .or_else(|| format.slip(body, text))
@@ -118,12 +119,12 @@ fn explain<F: Format>(format: &F, body: &Body<'_, F::Game>, text: &str) -> Diagn
         .unwrap_or_else(|| no_line::<F>(text))
 }
 
-/// The word before a colon that a line begins with.
+/// The word before the colon at the beginning of a line.
 pub(super) fn key(line: &str) -> Option<&str> {
     line.split(' ').next()?.strip_suffix(':')
 }
 
-/// A line after the headers that looks like one.
+/// A header line after the headers.
 #[must_use]
 pub fn stray_header<F: Format>(text: &str, key: &str) -> Diagnostic {
     let message = if F::HEADERS[1..].iter().any(|header| header.word == key) {
@@ -135,7 +136,7 @@ pub fn stray_header<F: Format>(text: &str, key: &str) -> Diagnostic {
     Diagnostic::error("syntax", 0..text.len(), message).help("remove this line")
 }
 
-/// A line that is nothing at all.
+/// A line that cannot be recognised.
 #[must_use]
 pub fn no_line<F: Format>(text: &str) -> Diagnostic {
     let Words {
@@ -144,7 +145,7 @@ pub fn no_line<F: Format>(text: &str) -> Diagnostic {
         ending,
         ..
     } = F::WORDS;
-    let message = format!("this is no line of {record}");
+    let message = format!("this is not a line of {record}");
     Diagnostic::error("syntax", 0..text.len(), message).help(format!("{step}; {ending}"))
 }
 
@@ -169,7 +170,7 @@ fn unreadable<F: Format>(
     }
 }
 
-/// Steps, and where they stand.
+/// Steps, and where they are in the file.
 #[derive(Clone, Debug)]
 pub struct Kept<G: Game> {
     steps: Vec<Step<G>>,
@@ -193,7 +194,7 @@ impl<G: Game> Kept<G> {
         self.spans.push(span);
     }
 
-    /// Forgets the steps that stand behind a place.
+    /// Drops the steps after a place.
     pub fn cut(&mut self, place: usize) {
         let good = self.spans.partition_point(|span| span.start < place);
         self.steps.truncate(good);
@@ -206,27 +207,27 @@ impl<G: Game> Kept<G> {
 pub struct Body<'a, G: Game> {
     /// The file, and what was found in it.
     pub lines: Lines<'a>,
-    /// The players, one a seat; none where a name is in doubt.
+    /// The players, one per seat; empty if a name is in doubt.
     pub names: Vec<String>,
     /// Where they are named.
     pub players_line: Option<Range<usize>>,
     /// The position, as far as the game could be followed.
     pub state: Option<G>,
-    /// Whether the position is surely as the record means it.
+    /// Whether the position is certainly what the record means.
     pub certain: bool,
-    /// Where the last step stands.
+    /// Where the last step is.
     pub last: Option<Range<usize>>,
     /// The ending has been read.
     pub has_ended: bool,
-    /// The line before could not be read.
+    /// The previous line could not be read.
     pub after_unreadable: bool,
-    /// The steps up to the first error, where somebody wants them.
+    /// The steps up to the first error, if wanted.
     pub kept: Option<Kept<G>>,
     stall: Stall<G>,
     stalled: Option<Stalled>,
-    /// It was said that the game is over already.
+    /// The end of the game was already reported.
     pub(super) said_over: bool,
-    /// Names that were said to be no player's.
+    /// Names already reported as unknown.
     strangers: Vec<String>,
 }
 
@@ -251,7 +252,7 @@ impl<'a, G: Game> Body<'a, G> {
         body
     }
 
-    /// Whether the match stands still here.
+    /// Checks whether the match is drawn by repetition or lack of progress.
     fn see(&mut self) {
         if let Some(state) = &self.state
             && let Some(progress) = state.progress()
@@ -265,7 +266,7 @@ impl<'a, G: Game> Body<'a, G> {
         self.lines.report(finding);
     }
 
-    /// The position, where it is certain.
+    /// The position, if it is certain.
     #[must_use]
     pub fn sure(&self) -> Option<&G> {
         self.state.as_ref().filter(|_| self.certain)
@@ -285,8 +286,8 @@ impl<'a, G: Game> Body<'a, G> {
         }
     }
 
-    /// Keeps a step that was taken. With an error before it, it is no part of a
-    /// legal game.
+    /// Keeps a step that was taken. After an error it is not part of a legal
+    /// game.
     pub fn keep(&mut self, step: Step<G>, span: Range<usize>) {
         if let Some(kept) = &mut self.kept
             && self.lines.findings.is_empty()
@@ -295,8 +296,7 @@ impl<'a, G: Game> Body<'a, G> {
         }
     }
 
-    /// Takes a step, if the position is certain; what the rules refuse is
-    /// reported.
+    /// Takes a step, if the position is certain; reports what the rules refuse.
     pub fn take(&mut self, step: Step<G>, span: Range<usize>) {
         let Some(state) = self.state.as_mut().filter(|_| self.certain) else {
             return;
@@ -311,7 +311,7 @@ impl<'a, G: Game> Body<'a, G> {
         self.keep(step, span);
     }
 
-    /// Reports a name that is none of the players'. One that is misspelt
+    /// Reports a name that belongs to no player. One that is misspelt
     /// throughout is one fault.
     pub fn stranger(&mut self, span: Range<usize>, name: &str) {
         if self.strangers.iter().any(|known| known == name) {
@@ -319,7 +319,7 @@ impl<'a, G: Game> Body<'a, G> {
         }
         self.strangers.push(name.to_owned());
         let help = match did_you_mean(name, self.names.iter().map(String::as_str)) {
-            Some(meant) if meant.to_lowercase() == name.to_lowercase() => {
+            Some(meant) if meant.eq_ignore_ascii_case(name) => {
                 format!("did you mean {}? capital letters count", quoted(meant))
             }
             Some(meant) => format!("did you mean {}?", quoted(meant)),
@@ -331,7 +331,7 @@ impl<'a, G: Game> Body<'a, G> {
     }
 }
 
-/// Names in a sentence.
+/// Names joined for a sentence.
 fn listed(names: &[String]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| quoted(name)).collect();
     match quoted.split_last() {

@@ -1,10 +1,11 @@
-//! What is different from game to game in the lines after the headers.
+//! What differs from game to game in the lines after the headers.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::game::{Game, Seat};
+use crate::seed::Seal;
 use crate::stall::Stalled;
 
 use super::{Body, Header, Lines};
@@ -27,17 +28,17 @@ pub struct Words {
 /// What the headers said, as far as they could be read.
 #[derive(Clone, Debug)]
 pub struct Heading<G> {
-    /// The players, one a seat; none where a name is in doubt.
+    /// The players, one per seat; empty if a name is in doubt.
     pub names: Vec<String>,
     /// Where they are named.
     pub players_line: Option<Range<usize>>,
     /// How the game begins, as far as that is known.
     pub start: Option<G>,
-    /// Whether it surely begins like this.
+    /// Whether it certainly begins like this.
     pub certain: bool,
 }
 
-/// Who a line is about.
+/// The person a line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who<'t> {
     /// The player in this seat.
@@ -49,18 +50,21 @@ pub enum Who<'t> {
 /// How the game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Nobody knows.
+    /// Unknown.
     Doubt,
     /// It goes on.
     Playing,
     /// The player in this seat has won.
     Won(Seat),
-    /// It is drawn, by the rules or because it stands still.
+    /// It is drawn, by the rules or because it makes no progress.
     Drawn(Option<Stalled>),
 }
 
-/// What is different in the records of a game: the shapes of its lines, what
-/// they do, and the words of findings.
+/// What is particular to a game's records: the shapes of its lines, what they
+/// do, and the words of findings.
+///
+/// The shortest implementations are those of Ploy (`games/ploy/src/record/format.rs`) and of the default
+/// format (`crates/core/src/lines/plain.rs`).
 pub trait Format: Sized {
     /// The game.
     type Game: Game;
@@ -71,11 +75,11 @@ pub trait Format: Sized {
     const HEADERS: &'static [Header<'static>];
     /// What findings call the parts of a record.
     const WORDS: Words;
-    /// Whether a line that cannot be read may be the remains of the one before,
-    /// or the ending. Such lines are not reported twice.
+    /// Whether an unreadable line may be the remains of the one before, or the
+    /// ending. Such lines are not reported twice.
     const LINES_BREAK: bool = true;
 
-    /// Reads the headers; `None` where there is nothing to go on with.
+    /// Reads the headers; `None` if the reader cannot go on.
     fn begin(lines: &mut Lines<'_>) -> Option<(Self, Heading<Self::Game>)>;
 
     /// What a line says, if it has a known shape.
@@ -93,17 +97,26 @@ pub trait Format: Sized {
     /// The finding about a step after the end of the game.
     fn after_the_end(&mut self, body: &Body<'_, Self::Game>, step: &Range<usize>) -> Diagnostic;
 
-    /// What to say at the end of the file where the game is over, but not the
-    /// record: the message and the help.
+    /// What to say at the end of the file if the game is over but the record
+    /// has no ending: the message and the help.
     fn unsaid(&self, body: &Body<'_, Self::Game>, standing: Standing) -> (String, String);
 
-    /// The text of a line, or the finding that it has none.
+    /// The text of a line, or the finding that it is not text.
+    ///
+    /// # Errors
+    ///
+    /// The line is not UTF-8.
     fn text<'a>(
         &self,
         body: &Body<'a, Self::Game>,
         line: &Range<usize>,
     ) -> Result<Cow<'a, str>, Diagnostic> {
         body.lines.text(line).map(Cow::Borrowed)
+    }
+
+    /// The commitment among the headers: see [`Record::sealed`](crate::Record::sealed).
+    fn sealed(&self) -> Option<Seal> {
+        None
     }
 
     /// What is wrong in a line that is nearly a step or an ending. Spans count
@@ -113,15 +126,15 @@ pub trait Format: Sized {
         None
     }
 
-    /// Whether a line that cannot be read begins well enough to be a fault of
-    /// its own, and no remains of the line before.
+    /// Whether an unreadable line begins well enough to be an error of its own,
+    /// rather than the remains of the line before.
     fn begins_well(&self, body: &Body<'_, Self::Game>, text: &str) -> bool {
         let _ = (body, text);
         false
     }
 
-    /// Where it is plain what was meant by a line without a shape, goes on as if
-    /// that had been written. Its fault has been reported.
+    /// If it is clear what a malformed line meant, goes on as if that had been
+    /// written. Its error has been reported.
     fn salvage(
         &mut self,
         body: &mut Body<'_, Self::Game>,
@@ -132,20 +145,20 @@ pub trait Format: Sized {
         false
     }
 
-    /// A line was lost: what is known beside the position is in doubt, too.
+    /// A line was lost, so whatever else the format tracks is in doubt, too.
     fn lost(&mut self) {}
 
-    /// Reads as much as it can in a hurry, before anything else.
+    /// A fast path that reads as much as it can before anything else.
     fn hurry(&mut self, body: &mut Body<'_, Self::Game>) {
         let _ = body;
     }
 
-    /// Another line follows: what only the last one may be is a fault now.
+    /// Another line follows: what only the last line may be is an error now.
     fn goes_on(&mut self, body: &mut Body<'_, Self::Game>) {
         let _ = body;
     }
 
-    /// The finding that it is not this player's turn, where lines say whose it is.
+    /// The finding that it is not this player's turn, in formats that name the player.
     fn wrong_turn(
         &self,
         body: &Body<'_, Self::Game>,
@@ -156,20 +169,20 @@ pub trait Format: Sized {
         None
     }
 
-    /// Reports a name at the beginning of a line that is no player's.
+    /// Reports a name at the beginning of a line that belongs to no player.
     fn stranger(&mut self, body: &mut Body<'_, Self::Game>, line: &Range<usize>, name: &str) {
         body.stranger(line.start..line.start + name.len(), name);
     }
 
-    /// The end of the file. True if nothing is wrong but that the game stops
+    /// The end of the file. True if nothing is wrong except that the game stops
     /// early.
     fn end_of_file(&mut self, body: &mut Body<'_, Self::Game>) -> bool {
         // A last line that could not be read may have been the ending.
         !body.has_ended && !body.after_unreadable && self.missing_ending(body)
     }
 
-    /// Says that there is no ending. True if nothing else is wrong, and the game
-    /// goes on.
+    /// Reports that there is no ending. True if nothing else is wrong and the
+    /// game goes on.
     fn missing_ending(&self, body: &mut Body<'_, Self::Game>) -> bool {
         let good = body.lines.findings.is_empty();
         let standing = body.standing();
@@ -183,7 +196,7 @@ pub trait Format: Sized {
         good && standing == Standing::Playing
     }
 
-    /// What to say at the end of the file while the game goes on.
+    /// What to say at the end of the file if the game is not over.
     fn stops_early(&self) -> (String, String) {
         (
             "the record stops before the game is over".into(),
@@ -191,13 +204,13 @@ pub trait Format: Sized {
         )
     }
 
-    /// Looks back, when all lines have been read.
+    /// A last look back, after all lines have been read.
     fn finish(&mut self, body: &mut Body<'_, Self::Game>) {
         let _ = body;
     }
 
-    /// Judges a step by the first of: player, game over, turn. Whether all is
-    /// well so far; `None` where there is nothing more to say of it.
+    /// Judges a step by the first of: player, game over, turn. Returns whether
+    /// all is well so far; `None` if there is nothing more to say about it.
     fn admit(
         &mut self,
         body: &mut Body<'_, Self::Game>,
@@ -226,7 +239,7 @@ pub trait Format: Sized {
         Some(good)
     }
 
-    /// Says once that the game is over already.
+    /// Reports once that the game is already over.
     fn say_over(&mut self, body: &mut Body<'_, Self::Game>, step: &Range<usize>) {
         if !std::mem::replace(&mut body.said_over, true) {
             let finding = self.after_the_end(body, step);

@@ -7,15 +7,15 @@ use crate::game::Game;
 
 use super::{Lines, Value};
 
-/// A line at the head of a record. The first of a game's is its title, a word
-/// alone; the others are a word, a colon, a value and a full stop.
+/// A line at the head of a record. A game's first is its title, a single word;
+/// the others are a word, a colon, a value and a full stop.
 #[derive(Clone, Copy, Debug)]
 pub struct Header<'h> {
     /// The title, or the word before the colon.
     pub word: &'h str,
-    /// The code of the finding that it is missing; `None` where it may be.
+    /// The code of the finding that it is missing; `None` if it is optional.
     pub missing: Option<&'static str>,
-    /// The whole line, written well.
+    /// The whole line, as an example.
     pub example: &'h str,
 }
 
@@ -24,7 +24,7 @@ impl<'h> Header<'h> {
     pub const PLAYERS: Header<'static> =
         Header::needed("Players", "missing-players", "Players: Amy, Bill.");
 
-    /// The version of a format of ours. A file that does not tell it is of the first.
+    /// The version of one of our formats. A file without it is version 1.
     pub const VERSION: Header<'static> = Header::optional("Version", "Version: 1.");
 
     /// The title, which stands on a line of its own.
@@ -33,7 +33,7 @@ impl<'h> Header<'h> {
         Header::needed(word, missing, word)
     }
 
-    /// A line that no record can be without.
+    /// A line that every record needs.
     #[must_use]
     pub const fn needed(word: &'h str, missing: &'static str, example: &'h str) -> Self {
         Header {
@@ -53,7 +53,7 @@ impl<'h> Header<'h> {
         }
     }
 
-    /// The line as a message calls it.
+    /// What messages call the line.
     fn called(&self) -> String {
         // Only the title has no colon.
         if self.example.contains(':') {
@@ -76,9 +76,9 @@ impl<'h> Header<'h> {
 enum Kind {
     /// This header, spelt right.
     Exact(usize),
-    /// This header with a slip.
+    /// This header, misspelt.
     Near(usize),
-    /// A line with a colon, but none of ours.
+    /// A line with a colon, but not one of ours.
     Unknown,
     /// The headers are over.
     Body,
@@ -89,9 +89,9 @@ enum Kind {
 /// A walk over the headers of one file.
 struct Heading<'h> {
     headers: &'h [Header<'h>],
-    /// Where each header stands.
+    /// Where each header is.
     places: Vec<Option<Range<usize>>>,
-    /// Those whose absence was said.
+    /// Headers already reported as missing.
     said: Vec<bool>,
     /// The first header that may still come in its place.
     next: usize,
@@ -103,7 +103,7 @@ impl Heading<'_> {
         (self.next..self.headers.len()).find(|&index| self.headers[index].missing.is_some())
     }
 
-    fn kind(&self, text: &str, is_body: impl Fn(&str) -> bool) -> Kind {
+    fn kind(&self, text: &str, is_body: &dyn Fn(&str) -> bool) -> Kind {
         let Some((title, others)) = self.headers.split_first() else {
             return Kind::Body;
         };
@@ -150,17 +150,26 @@ impl Heading<'_> {
 }
 
 impl<'a> Lines<'a> {
-    /// Reads the headers and stops before the first line after them. Gives
-    /// where each of them stands; `None` where there is nothing to go on with.
+    /// Reads the headers and stops before the first line after them. Returns
+    /// where each of them is; `None` if the reader cannot go on.
     ///
-    /// `is_body` says whether a line belongs behind the headers, and `read`
-    /// takes the value of the header with that index. A misspelt header is
-    /// reported once, and its value read so that the reader can go on.
+    /// `is_body` says whether a line comes after the headers, and `read` takes
+    /// the value of the header with that index. A misspelt header is reported
+    /// once, and its value is read so that the reader can go on.
     pub fn headers(
         &mut self,
         headers: &[Header<'_>],
         is_body: impl Fn(&str) -> bool,
         mut read: impl FnMut(usize, Value<'a>) -> Result<(), Diagnostic>,
+    ) -> Option<Vec<Option<Range<usize>>>> {
+        self.walk_headers(headers, &is_body, &mut read)
+    }
+
+    fn walk_headers(
+        &mut self,
+        headers: &[Header<'_>],
+        is_body: &dyn Fn(&str) -> bool,
+        read: &mut dyn FnMut(usize, Value<'a>) -> Result<(), Diagnostic>,
     ) -> Option<Vec<Option<Range<usize>>>> {
         let mut heading = Heading {
             headers,
@@ -185,7 +194,7 @@ impl<'a> Lines<'a> {
                     continue;
                 }
             };
-            let (index, near) = match (heading.kind(text, &is_body), expected) {
+            let (index, near) = match (heading.kind(text, is_body), expected) {
                 (Kind::Exact(index), _) => (index, false),
                 (Kind::Near(index), Some(_)) => (index, true),
                 (Kind::Near(index), None) if index >= heading.next => (index, true),
@@ -205,7 +214,7 @@ impl<'a> Lines<'a> {
                 (Kind::Body, _) | (_, None) => break,
             };
             if let Some(first) = heading.places[index].clone() {
-                // A second one. Once all are there it is the body's line.
+                // A repeated header. Once all are there it is the body's line.
                 let Some(expected) = expected else { break };
                 if !heading.said[expected] {
                     heading.said[expected] = true;
@@ -223,7 +232,7 @@ impl<'a> Lines<'a> {
                 self.report(heading.missing(expected, line.clone(), Some(index)));
             }
             self.step_over(&line);
-            // A header missing before this line is no fault of its own.
+            // A header missing before this line is not this line's fault.
             let findings = self.findings.len();
             if index < heading.next && headers[index].missing.is_none() {
                 self.report(out_of_order(&line, &headers[index]));
@@ -231,7 +240,8 @@ impl<'a> Lines<'a> {
             if near {
                 self.report(misspelt(text, line.start, headers, index));
             }
-            // One complaint a line, but the value is read to go on with it.
+            // One error per line, but the value is read so that the reader can
+            // go on.
             if index > 0
                 && let Err(finding) = read(index, Value::after_colon(text, line.start))
                 && self.findings.len() == findings
@@ -251,8 +261,8 @@ impl<'a> Lines<'a> {
         Some(heading.places)
     }
 
-    /// A damaged line stands for the header that should be there. False where
-    /// there is nothing to go on with.
+    /// A damaged line stands for the header that should be there. False if the
+    /// reader cannot go on.
     fn damaged_header(
         &mut self,
         heading: &mut Heading<'_>,
@@ -269,7 +279,7 @@ impl<'a> Lines<'a> {
         begins_well && self.peek_line().is_some()
     }
 
-    /// The file ends where a header should stand.
+    /// The file ends where a header should be.
     fn end_in_headers(&mut self, heading: &Heading<'_>, expected: usize) {
         let header = &heading.headers[expected];
         if expected == 0 && self.findings.is_empty() {
@@ -290,8 +300,8 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The names of the players, if there is one for every seat of the start. `players`
-/// and `board` are the lines that tell of them.
+/// The names of the players, if there is one for every seat. `players` and `board` are the lines
+/// that give them.
 pub fn seated_names<G: Game>(
     lines: &mut Lines<'_>,
     names: Vec<String>,
@@ -307,7 +317,7 @@ pub fn seated_names<G: Game>(
         return names;
     }
     let message = format!(
-        "{} players are named, but {seats} sit at the board",
+        "{} players are named, but the number of seats is {seats}",
         names.len()
     );
     lines.report(
@@ -336,7 +346,7 @@ fn out_of_order(line: &Range<usize>, header: &Header<'_>) -> Diagnostic {
     .help("move it before the line above")
 }
 
-/// The word that a line begins with: letters, and what the title has beside them.
+/// The word at the beginning of a line: letters, and whatever else the title contains.
 fn first_word<'t>(text: &'t str, title: &str) -> &'t str {
     let end = text.find(|c: char| !c.is_alphabetic() && !title.contains(c));
     &text[..end.unwrap_or(text.len())]
@@ -370,7 +380,7 @@ mod tests {
         Header::optional("Note", "Note: fine."),
     ];
 
-    /// Codes of the findings, and which headers were found.
+    /// The codes of the findings, and which headers were found.
     fn read(file: &str) -> (Vec<&'static str>, Option<Vec<bool>>) {
         let mut lines = Lines::new(file.as_bytes());
         let places = lines.headers(
@@ -406,7 +416,7 @@ mod tests {
                 &["missing-players", "syntax"],
                 &with_note,
             ),
-            // Several are passed over and come later: one fault.
+            // Several are skipped and come later: one fault.
             (
                 "Note: x.\nTITLE\nPlayers: A, B.\nmove",
                 &["missing-title"],

@@ -1,6 +1,6 @@
-//! The record format of a game that has none of its own: the game's id in
-//! capitals, the version of the format, the players, the position at the start, a step a line in the texts
-//! of the game, and the result.
+//! The record format of a game without one of its own: the game's id in capitals, the version of
+//! the format, the players, the start position, one step per line in the game's texts, and the
+//! result.
 //!
 //! ```text
 //! RACE
@@ -31,14 +31,14 @@ use super::{
     seated_names,
 };
 
-/// What to say of an ending that is wrong.
+/// What to say about a wrong ending.
 const HELP: EndingHelp = EndingHelp {
-    not_over: "leave this line out to go on later",
-    not_drawn: "leave this line out to go on later",
+    not_over: "leave this line out to continue later",
+    not_drawn: "leave this line out to continue later",
     wins: "is the winner",
 };
 
-/// The version of the format, which a file need not tell.
+/// The version of the format, which a file may leave out.
 const VERSION: u32 = 1;
 
 const VERSION_LINE: usize = 1;
@@ -47,7 +47,7 @@ const START: usize = 3;
 
 /// The first line of a file.
 pub(crate) fn title<G: Playable>() -> String {
-    G::INFO.id.to_uppercase()
+    G::INFO.id.to_ascii_uppercase()
 }
 
 /// Writes a record. One that stops early is written without an ending.
@@ -97,7 +97,7 @@ impl<G: Playable> Format for Plain<G> {
     type Line<'t> = Line<'t>;
 
     const HEADERS: &'static [Header<'static>] = &[
-        // The word is the game's.
+        // The title depends on the game.
         Header::title("", "missing-title"),
         Header::VERSION,
         Header::PLAYERS,
@@ -148,7 +148,7 @@ impl<G: Playable> Format for Plain<G> {
         }
         let is_step = match (body.standing(), body.sure()) {
             (Standing::Playing, Some(state)) => read_step(state, text).is_ok(),
-            // In doubt and after the end nobody knows how a step is read.
+            // In doubt and after the end, steps cannot be parsed.
             _ => odd_space(text).is_none() && key(text).is_none() && Ending::slip(text).is_none(),
         };
         is_step.then_some(Line::Step(text))
@@ -217,7 +217,7 @@ impl<G: Playable> Format for Plain<G> {
     }
 }
 
-/// What can be done in a position, as texts, where it can be listed.
+/// The texts of all possible steps, if they can be listed.
 fn steps<G: Playable>(state: &G) -> Vec<String> {
     match (state.turn(), state.odds()) {
         (Turn::Seat(_), _) => {
@@ -241,7 +241,7 @@ fn meant<G: Playable>(state: &G, text: &str) -> Option<String> {
     did_you_mean(text, steps.iter().map(String::as_str)).map(str::to_owned)
 }
 
-/// Who is to do what.
+/// A sentence saying whose turn it is, with an example of a step.
 fn example<G: Playable>(body: &Body<'_, G>, state: &G) -> Option<String> {
     let step = steps(state).into_iter().next()?;
     Some(match state.turn() {
@@ -250,6 +250,6 @@ fn example<G: Playable>(body: &Body<'_, G>, state: &G) -> Option<String> {
             let name = name.unwrap_or_else(|| state.seat_name(seat).into_owned());
             format!("{} is to move, for example `{step}`", quoted(&name))
         }
-        _ => format!("luck is to decide, for example `{step}`"),
+        _ => format!("a throw or deal comes next, for example `{step}`"),
     })
 }

@@ -21,7 +21,7 @@ pub enum Ending<'t> {
     Draw,
 }
 
-/// What to say of an ending that is wrong.
+/// What to say about a wrong ending.
 #[derive(Clone, Copy, Debug)]
 pub struct EndingHelp {
     /// When the game is over.
@@ -33,7 +33,7 @@ pub struct EndingHelp {
 }
 
 impl<'t> Ending<'t> {
-    /// The ending that a line is.
+    /// The ending that a line states, if any.
     ///
     /// ```
     /// use parlour_core::lines::Ending;
@@ -50,8 +50,8 @@ impl<'t> Ending<'t> {
         (!name.is_empty()).then_some(Ending::Wins(name))
     }
 
-    /// What is wrong in a line that is nearly an ending, and no header. Spans
-    /// count from the start of the line.
+    /// What is wrong with a line that is nearly an ending and not a header.
+    /// Spans count from the start of the line.
     #[must_use]
     pub fn slip(line: &str) -> Option<Diagnostic> {
         let misspelt = |start: usize, meant: &str| {
@@ -92,7 +92,7 @@ impl<G: Game> Body<'_, G> {
         help: &EndingHelp,
     ) -> Option<Diagnostic> {
         let span = line.start..line.start + name.len();
-        // Where the names are in doubt anyway, nothing is said of them.
+        // If the names are in doubt anyway, say nothing about them.
         let Some(named) = self.names.iter().position(|player| player == name) else {
             if !self.names.is_empty() {
                 self.stranger(span, name);
@@ -135,7 +135,7 @@ impl<G: Game> Body<'_, G> {
         }
     }
 
-    /// What is missing at the end of a record of a game that is won or drawn:
+    /// What is missing at the end of the record of a game that is won or drawn:
     /// the message and the help.
     #[must_use]
     pub fn missing_result(&self, standing: Standing) -> (String, String) {
@@ -161,7 +161,7 @@ impl<G: Game> Body<'_, G> {
     }
 }
 
-/// What to do about a draw, and why it is one where the rules do not say so.
+/// What to do about a draw, and why it is one if not by the rules of the game.
 #[must_use]
 pub fn because<G: Game>(why: Option<Stalled>, help: &str) -> String {
     match why {

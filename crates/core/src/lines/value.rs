@@ -6,10 +6,10 @@ use crate::diagnostic::{Diagnostic, quoted};
 use crate::names::{BadName, check_name};
 use crate::notation::Notation;
 
-/// What stands after the colon of a header.
+/// What follows the colon of a header.
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'a> {
-    /// All that follows the colon.
+    /// Everything after the colon.
     pub text: &'a str,
     /// Where it begins in the file.
     pub start: usize,
@@ -29,7 +29,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A stretch of the value as a place in the file.
+    /// A part of the value as a span of the file.
     #[must_use]
     pub fn span(&self, from: usize, to: usize) -> Range<usize> {
         self.start + from..self.start + to
@@ -37,6 +37,10 @@ impl<'a> Value<'a> {
 
     /// The text between the space after the colon and the full stop at the
     /// end, and where it begins. An empty value needs no space.
+    ///
+    /// # Errors
+    ///
+    /// The space or the full stop is missing, or there is one too many.
     pub fn content(&self) -> Result<(&'a str, usize), Diagnostic> {
         if self.text.trim().is_empty() {
             return Ok(("", 0));
@@ -71,8 +75,12 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The elements of a list, one optional space after each comma, with where
-    /// they begin.
+    /// The elements of a list, with one optional space after each comma, and
+    /// where they begin.
+    ///
+    /// # Errors
+    ///
+    /// The same, or an element is empty or has stray spaces.
     pub fn list(&self) -> Result<Vec<(&'a str, usize)>, Diagnostic> {
         let (content, mut at) = self.content()?;
         let mut elements = Vec::new();
@@ -106,19 +114,27 @@ impl<'a> Value<'a> {
         )
     }
 
-    /// Refuses every version of a format but the one that is known.
+    /// Refuses every version of the format except the known one.
+    ///
+    /// # Errors
+    ///
+    /// It is another version.
     pub fn version(&self, known: u32) -> Result<(), Diagnostic> {
         let (version, at) = self.content()?;
         if version == known.to_string() {
             return Ok(());
         }
         let span = self.span(at, at + version.len());
-        let message = format!("this program knows version {known} of the format");
+        let message = format!("this program reads version {known} of the format");
         Err(Diagnostic::error("version", span, message)
             .help("a newer version of the program can read the file"))
     }
 
     /// A position.
+    ///
+    /// # Errors
+    ///
+    /// There is no such position.
     pub fn position<G: Notation>(&self) -> Result<G, Diagnostic> {
         let (content, at) = self.content()?;
         if let Some(finding) = self.stray_space(content, at) {
@@ -127,8 +143,12 @@ impl<'a> Value<'a> {
         G::read_position(content).map_err(|finding| finding.shifted(self.start + at))
     }
 
-    /// The names of the players, for which there are so many seats. `barred` are
-    /// the characters that no name may have.
+    /// The names of the players of a game for this many seats. `barred` are the
+    /// characters that no name may contain.
+    ///
+    /// # Errors
+    ///
+    /// There are too few or too many names, or a name is not valid.
     pub fn players(
         &self,
         seats: RangeInclusive<u8>,
@@ -180,7 +200,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// How many players a game has, in a message.
+/// How many players a game has, for a message.
 fn numbers(seats: &RangeInclusive<u8>) -> String {
     match (seats.start(), seats.end()) {
         (2, 2) => "two".to_owned(),

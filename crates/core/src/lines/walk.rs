@@ -1,11 +1,11 @@
-//! Explaining a line that has no known shape.
+//! Explaining a line of no known shape.
 
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, did_you_mean, quoted};
 
-/// Spaces where none belong, or of a kind that none should be. Spans count
-/// from the start of the line.
+/// Misplaced spaces, or spaces of the wrong kind. Spans count from the start of
+/// the line.
 #[must_use]
 pub fn odd_space(line: &str) -> Option<Diagnostic> {
     if line.trim().is_empty() {
@@ -33,13 +33,13 @@ pub fn odd_space(line: &str) -> Option<Diagnostic> {
     Some(syntax(double..double + 2, "two spaces where one belongs").help("remove one"))
 }
 
-/// The first word of a text for a message, or that there is none.
+/// The first word of a text for a message, or a note that there is none.
 #[must_use]
 pub fn found(text: &str) -> String {
     if text.is_empty() {
         return "the end of the line".to_owned();
     }
-    // A space that should not be there is shown, with what follows it.
+    // A misplaced space is shown together with what follows it.
     let end = text.char_indices().skip(1).find(|(_, c)| *c == ' ');
     quoted(&text[..end.map_or(text.len(), |(i, _)| i)])
 }
@@ -48,15 +48,15 @@ fn syntax(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error("syntax", span, message)
 }
 
-/// A walk along a line, from one expected thing to the next. What is not there
-/// is an error of the code `syntax`, with spans from the start of the line.
+/// Walks along a line from one expected thing to the next. Anything else is an
+/// error with the code `syntax`; spans count from the start of the line.
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     /// The line.
     pub line: &'a str,
-    /// How far it is as expected.
+    /// How far the line is as expected.
     pub at: usize,
-    /// What to say where it is not.
+    /// The help if it is not.
     pub help: &'a str,
 }
 
@@ -67,13 +67,17 @@ impl<'a> Walk<'a> {
         &self.line[self.at..]
     }
 
-    /// What stands up to the next space.
+    /// The text up to the next space.
     #[must_use]
     pub fn word(&self) -> &'a str {
         self.rest().split(' ').next().unwrap_or_default()
     }
 
-    /// Steps over this very text; `name` is what an error calls it.
+    /// Steps over exactly this text; `name` is what an error calls it.
+    ///
+    /// # Errors
+    ///
+    /// There is something else.
     pub fn expect(&mut self, literal: &str, name: &str) -> Result<(), Diagnostic> {
         if self.rest().starts_with(literal) {
             self.at += literal.len();
@@ -106,6 +110,10 @@ impl<'a> Walk<'a> {
     }
 
     /// Steps over the full stop that ends the line.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or something follows it.
     pub fn full_stop(&mut self) -> Result<(), Diagnostic> {
         if self.rest().is_empty() {
             let message = "the full stop at the end of the line is missing";
@@ -115,7 +123,11 @@ impl<'a> Walk<'a> {
         self.end()
     }
 
-    /// Whether nothing follows.
+    /// Checks that nothing follows.
+    ///
+    /// # Errors
+    ///
+    /// Something follows.
     pub fn end(&self) -> Result<(), Diagnostic> {
         if self.rest().is_empty() {
             return Ok(());

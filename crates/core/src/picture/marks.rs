@@ -1,6 +1,6 @@
-//! Marks on a board, the same in every game, each with a shape of its own: the last move has
-//! corners and a trail, a hint an arrow, what is picked a ring, what can be picked dots or a
-//! dashed ring, and what is only tried a dotted frame.
+//! Marks on a board, the same in every game, each with its own shape: the last move has corners and
+//! a trail, a hint an arrow, a pick a ring, possible picks dots or a dashed ring, and a move being
+//! tried a dotted frame.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use super::painter::Unit;
 use super::{Look, Motion, Painter, Picture, Place, Spot, common};
 use crate::notation::Pick;
 
-/// Paints the marks that a look asks for.
+/// Paints the marks that a [`Look`] asks for.
 pub(super) fn mark(painter: &mut Painter<'_>) {
     let look = painter.look();
     let anything = !(look.last.is_empty()
@@ -50,7 +50,7 @@ fn marked(motions: &[Motion]) -> impl Iterator<Item = &Motion> {
     motions.iter().filter(|motion| !motion.follows)
 }
 
-/// Where a motion ends, or what has vanished was.
+/// Where a motion ends, or where a vanished thing was.
 fn end(painter: &Painter<'_>, motion: &Motion) -> Option<Spot> {
     let place = motion.to.as_ref().or(motion.from.as_ref())?;
     painter.picture().spot(place).cloned()
@@ -80,7 +80,7 @@ fn path(points: &[Spot]) -> String {
     path
 }
 
-/// Where it went: a dotted line, and a small ring where it began.
+/// Where it went: a dotted line, with a small ring where it began.
 fn trail(painter: &mut Painter<'_>, motion: &Motion) {
     let points = points(painter, motion);
     let [first, .., last] = &points[..] else {
@@ -88,8 +88,8 @@ fn trail(painter: &mut Painter<'_>, motion: &Motion) {
     };
     let (halo, paint) = (painter.common(&common::HALO), painter.common(&common::LAST));
     let width = last.reach * 0.16;
-    // What lies at either end stays in sight.
-    let mut way = drawn_back(&points, last.reach * 0.8);
+    // Leave both ends visible, also what reaches into the corners of its place.
+    let mut way = drawn_back(&points, last.reach * 1.1);
     way.reverse();
     let way = path(&drawn_back(&way, first.reach * 0.55));
     for (stroke, wider, opacity) in [(halo, 1.5, 0.7), (paint, 1.0, 0.95)] {
@@ -110,7 +110,7 @@ fn trail(painter: &mut Painter<'_>, motion: &Motion) {
     ));
 }
 
-/// The same points, with the last one so much nearer to the one before.
+/// The same points, with the last one moved back by this much.
 fn drawn_back(points: &[Spot], by: f32) -> Vec<Spot> {
     let mut points = points.to_vec();
     if let [.., before, last] = &mut points[..] {
@@ -162,7 +162,7 @@ fn ring(painter: &mut Painter<'_>, spot: &Spot) {
     outlined(painter, &path, &common::CAN, spot.reach * 0.14, "");
 }
 
-/// What can be picked next, unless that is nearly everything: then it would tell nothing.
+/// The possible next picks, unless that is nearly everything: then it would say nothing.
 fn can(painter: &mut Painter<'_>) {
     let look = painter.look();
     let picture = painter.picture();
@@ -201,8 +201,8 @@ fn can(painter: &mut Painter<'_>) {
     }
 }
 
-/// An arrow along a motion; around what only turns, an arrow as far as it turns; a double
-/// ring where nothing goes anywhere.
+/// An arrow along a motion; an arc around something that only turns; a double ring if nothing
+/// moves.
 fn arrow(painter: &mut Painter<'_>, motion: &Motion) {
     let mut points = points(painter, motion);
     let Some(last) = points.last().cloned() else {
@@ -217,7 +217,7 @@ fn arrow(painter: &mut Painter<'_>, motion: &Motion) {
         }
     }
     if let [first, second, ..] = &mut points[..] {
-        // What goes is still to be seen.
+        // Leave the moving thing visible.
         let (dx, dy) = (second.x - first.x, second.y - first.y);
         let part = (0.7 * first.reach / dx.hypot(dy)).min(0.5);
         (first.x, first.y) = (first.x + dx * part, first.y + dy * part);
@@ -251,10 +251,10 @@ fn arrowhead(painter: &mut Painter<'_>, (x, y): (f32, f32), (ux, uy): (f32, f32)
     ));
 }
 
-/// An arrow around a place from its top, as far as a thing turns.
+/// An arc around a place from its top, as far as a thing turns.
 fn turn(painter: &mut Painter<'_>, spot: &Spot, degrees: f32) {
     let (r, head) = (spot.reach * 0.95, spot.reach * 0.36);
-    // The head is a part of the way.
+    // The head is part of the arc.
     let way = degrees.abs().to_radians() - 1.3 * head / r;
     let way = way.max(0.05) * degrees.signum();
     let at = |angle: f32| (spot.x + r * angle.sin(), spot.y - r * angle.cos());
@@ -270,7 +270,7 @@ fn turn(painter: &mut Painter<'_>, spot: &Spot, degrees: f32) {
         r = Unit(r),
     );
     outlined(painter, &path, &common::HINT, spot.reach * 0.16, "");
-    // Along the circle, where the head's middle is.
+    // The direction of the circle at the middle of the head.
     let along = way + 0.65 * head / r * degrees.signum();
     let ahead = (
         along.cos() * degrees.signum(),
@@ -291,7 +291,7 @@ fn circle(spot: &Spot, part: f32) -> String {
     )
 }
 
-/// A line with a halo, so that it shows on any ground.
+/// A line with an outline, so that it shows on any background.
 fn outlined(
     painter: &mut Painter<'_>,
     path: &str,
@@ -309,27 +309,31 @@ fn outlined(
     }
 }
 
-/// A panel of buttons, one for each pick.
+/// The size of a fingertip on a phone, and the phone's width, in points.
+const FINGER: f32 = 44.0;
+const PHONE: f32 = 390.0;
+
+/// A panel of buttons, one for each pick, below a board of that width: large enough for a finger.
 pub(super) fn choices(look: &Look<'_>, picks: &[&Pick], width: f32) -> Picture {
-    const HEIGHT: f32 = 48.0;
     const GAP: f32 = 10.0;
+    let height = (FINGER * width / PHONE).ceil().max(48.0);
     let chip = |pick: &Pick| 32.0 + 11.0 * pick.as_str().chars().count() as f32;
     let (mut x, mut y) = (0.0, 0.0);
     let mut boxes = Vec::new();
     for pick in picks {
-        let wide = chip(pick).max(HEIGHT);
+        let wide = chip(pick).max(height);
         if x > 0.0 && x + wide > width {
-            (x, y) = (0.0, y + HEIGHT + GAP);
+            (x, y) = (0.0, y + height + GAP);
         }
         boxes.push((*pick, x, y, wide));
         x += wide + GAP;
     }
-    // Without marks: all of them can be picked.
+    // Without marks, since all of them can be picked.
     let plain = Look {
         paints: look.paints,
         ..Look::default()
     };
-    let size = (width, y + HEIGHT);
+    let size = (width, y + height);
     let mut painter = Painter::new(&plain, "", size, "What can be chosen");
     let (fill, edge, ink) = (
         painter.common(&common::PANEL),
@@ -337,7 +341,7 @@ pub(super) fn choices(look: &Look<'_>, picks: &[&Pick], width: f32) -> Picture {
         painter.common(&common::INK),
     );
     for (pick, x, y, wide) in boxes {
-        let spot = (x + wide / 2.0, y + HEIGHT / 2.0, HEIGHT / 2.0);
+        let spot = (x + wide / 2.0, y + height / 2.0, height / 2.0);
         let place = Place::from(pick);
         painter.place(place, Some(pick.clone()), pick.as_str(), spot, |painter| {
             painter.element(format_args!(
@@ -346,7 +350,7 @@ pub(super) fn choices(look: &Look<'_>, picks: &[&Pick], width: f32) -> Picture {
                 Unit(x + 1.0),
                 Unit(y + 1.0),
                 Unit(wide - 2.0),
-                Unit(HEIGHT - 2.0),
+                Unit(height - 2.0),
             ));
             painter.text(
                 format_args!(

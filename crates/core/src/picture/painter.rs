@@ -1,4 +1,4 @@
-//! The pen that a game paints its pictures with.
+//! The painter with which games draw their pictures.
 
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
@@ -6,11 +6,11 @@ use std::fmt::{Display, Write as _};
 use super::{Look, Paints, Picture, Place, Spot, Swatch, Thing, marks, variable};
 use crate::notation::Pick;
 
-/// Fonts that look alike; the first is the one that pictures are rasterised with.
+/// Similar fonts; pictures are rasterised with the first.
 const FONTS: &str = "'DejaVu Sans', system-ui, sans-serif";
 
-/// Where elements go.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// The layer elements go to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layer {
     Ground,
     Top,
@@ -18,20 +18,31 @@ enum Layer {
 
 /// Paints a picture.
 ///
-/// Elements are given as their name and attributes: `rect x="1" y="2"`. What is painted
-/// first lies below.
+/// Elements are given by name and attributes: `rect x="1" y="2"`. What is painted first is at the
+/// bottom.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::picture::{Look, Painter};
+///
+/// let look = Look::default();
+/// let mut painter = Painter::new(&look, "dots", (20.0, 20.0), "A dot");
+/// painter.element("circle cx=\"10\" cy=\"10\" r=\"5\"");
+/// assert!(painter.finish().document().contains("<circle cx="));
+/// ```
+#[derive(Debug)]
 pub struct Painter<'a> {
     look: &'a Look<'a>,
     game: &'static str,
     picture: Picture,
     layer: Layer,
-    /// Inside a thing, its elements.
+    /// While a thing is painted, its elements.
     thing: Option<String>,
 }
 
 impl<'a> Painter<'a> {
-    /// An empty picture of that size for a game with that id, with a title for readers who
-    /// do not see it.
+    /// An empty picture of that size for the game with that id. The title is for screen readers.
     #[must_use]
     pub fn new(
         look: &'a Look<'a>,
@@ -71,8 +82,8 @@ impl<'a> Painter<'a> {
         paint(self.look.paints, "", swatch)
     }
 
-    /// The id of a gradient or pattern, for [`Painter::define`] and `url(#...)`. It differs
-    /// where colours differ, because a page may show pictures in several themes.
+    /// The id of a gradient or pattern, for [`Painter::define`] and `url(#...)`. It depends on the
+    /// colours, because a page may show pictures in several themes.
     #[must_use]
     pub fn id(&self, name: &str) -> String {
         let paints = match self.look.paints {
@@ -82,7 +93,7 @@ impl<'a> Painter<'a> {
         format!("{}-{paints}-{name}", self.game)
     }
 
-    /// Adds to the definitions: whole elements.
+    /// Adds whole elements to the definitions.
     pub fn define(&mut self, elements: impl Display) {
         // Writing to a string cannot fail.
         let _ = write!(self.picture.defs, "{elements}");
@@ -90,34 +101,71 @@ impl<'a> Painter<'a> {
 
     /// One element, given as its name and attributes.
     pub fn element(&mut self, element: impl Display) {
+        self.write_element(&element);
+    }
+
+    fn write_element(&mut self, element: &dyn Display) {
         let _ = write!(self.out(), "<{element}/>");
     }
 
     /// An element with text inside.
     pub fn text(&mut self, attributes: impl Display, content: impl Display) {
+        self.write_text(&attributes, &content);
+    }
+
+    fn write_text(&mut self, attributes: &dyn Display, content: &dyn Display) {
         let content = escaped(&content.to_string());
         let _ = write!(self.out(), "<text {attributes}>{content}</text>");
     }
 
     /// A group with these attributes around what `inside` paints.
     pub fn group(&mut self, attributes: impl Display, inside: impl FnOnce(&mut Self)) {
-        let _ = write!(self.out(), "<g {attributes}>");
+        self.open(&attributes);
         inside(self);
+        self.close();
+    }
+
+    // What does not depend on types stands apart, so that there is one of it.
+
+    fn open(&mut self, attributes: &dyn Display) {
+        let _ = write!(self.out(), "<g {attributes}>");
+    }
+
+    fn close(&mut self) {
         self.out().push_str("</g>");
     }
 
-    /// A place around a centre, with half of its smaller side. What `inside` paints can be
-    /// tapped. `label` says in words what is there: `e3, white Lance`.
+    /// A place with a centre and half of its shorter side. What `inside` paints can be tapped.
+    /// `label` describes it in words, `e3, white Lance`: in a file those of picks only.
     pub fn place(
         &mut self,
         place: Place,
         pick: Option<Pick>,
         label: impl Into<String>,
-        (x, y, reach): (f32, f32, f32),
+        spot: (f32, f32, f32),
         inside: impl FnOnce(&mut Self),
     ) {
-        let label = label.into();
-        let mut attributes = format!("data-place=\"{}\"", escaped(place.as_str()));
+        let is_group = self.open_place(place, pick, label.into(), spot);
+        inside(self);
+        if is_group {
+            self.close();
+        }
+    }
+
+    fn open_place(
+        &mut self,
+        place: Place,
+        pick: Option<Pick>,
+        label: String,
+        (x, y, reach): (f32, f32, f32),
+    ) -> bool {
+        // A page animates and describes every place; a file, which must be small, has the picks.
+        let is_for_a_page = self.look.paints == Paints::Variables;
+        let is_group = is_for_a_page || pick.is_some();
+        let mut attributes = String::new();
+        if is_for_a_page {
+            let _ = write!(attributes, " data-place=\"{}\"", escaped(place.as_str()));
+        }
         if let Some(pick) = &pick {
             let _ = write!(
                 attributes,
@@ -136,20 +184,29 @@ impl<'a> Painter<'a> {
             y,
             reach,
         });
-        self.group(attributes, inside);
+        if is_group {
+            self.open(&attributes.trim_start());
+        }
+        is_group
     }
 
-    /// A thing that lies on a place: `inside` paints it around the point (0, 0). Taps go
-    /// through it to the place.
+    /// A thing on a place: `inside` paints it around the point (0, 0). Taps go through it to the
+    /// place.
     pub fn thing(&mut self, place: Place, (x, y): (f32, f32), inside: impl FnOnce(&mut Self)) {
         let before = self.thing.replace(String::new());
         inside(self);
         let svg = std::mem::replace(&mut self.thing, before).unwrap_or_default();
-        self.picture.things.push(Thing { place, x, y, svg });
+        let is_named = self.look.paints == Paints::Variables;
+        self.picture.things.push(Thing {
+            place,
+            is_named,
+            x,
+            y,
+            svg,
+        });
     }
 
-    /// Paints above everything else: what is offered around a place, as the colours of a
-    /// cell are.
+    /// Paints above everything else, such as the colours offered around a cell.
     pub fn above(&mut self, inside: impl FnOnce(&mut Self)) {
         let before = std::mem::replace(&mut self.layer, Layer::Top);
         inside(self);
@@ -187,16 +244,19 @@ fn paint(paints: Paints, game: &str, swatch: &Swatch) -> Cow<'static, str> {
 }
 
 impl Thing {
-    /// The thing where it lies, moved by `dx` and `dy` and turned by so many degrees.
+    /// The thing at its place, moved by `dx` and `dy` and turned by this many degrees.
     #[must_use]
     pub fn moved(&self, dx: f32, dy: f32, degrees: f32) -> String {
         let turn = match degrees {
             0.0 => String::new(),
             degrees => format!(" rotate({})", Unit(degrees)),
         };
+        let name = match self.is_named {
+            true => format!(" data-thing=\"{}\"", escaped(self.place.as_str())),
+            false => String::new(),
+        };
         format!(
-            "<g data-thing=\"{}\" pointer-events=\"none\" transform=\"translate({} {}){turn}\">{}</g>",
-            escaped(self.place.as_str()),
+            "<g{name} pointer-events=\"none\" transform=\"translate({} {}){turn}\">{}</g>",
             Unit(self.x + dx),
             Unit(self.y + dy),
             self.svg
@@ -216,7 +276,7 @@ impl Picture {
         self.document_with(&things)
     }
 
-    /// The same with other things: a moment of a motion.
+    /// The same with other things: a moment of an animation.
     #[must_use]
     pub fn document_with(&self, things: &[String]) -> String {
         let (width, height) = (Unit(self.width), Unit(self.height));
@@ -246,12 +306,12 @@ pub struct Unit(pub f32);
 impl Display for Unit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let rounded = (self.0 * 100.0).round() / 100.0;
-        // Without the minus of a negative zero.
+        // Avoids a negative zero.
         write!(f, "{}", if rounded == 0.0 { 0.0 } else { rounded })
     }
 }
 
-/// Text that means itself inside an element or an attribute.
+/// Escapes text for use inside an element or an attribute.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

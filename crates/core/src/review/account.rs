@@ -1,14 +1,15 @@
-//! A review of either kind, for whoever marks mistakes and draws a graph.
+//! A review of either kind, for marking mistakes and drawing a graph.
 
+use super::graph::{of_ledger, of_review};
 use super::{Glyphs, Ledger, LedgerLine, Review, Verdict, columns, graph};
 use crate::drawing::Drawing;
 
-/// What was found out about a record, in the way of its game.
+/// A review of a record, in whichever unit suits its game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Account {
-    /// Steps are measured by the chance to win.
+    /// Steps are measured by the chance of winning.
     Chances(Review),
-    /// Moves are measured in the game's own measure.
+    /// Moves are measured in the game's own unit.
     Ledger(Ledger),
 }
 
@@ -17,7 +18,7 @@ pub enum Account {
 pub struct Mark<'a> {
     /// How bad it was.
     pub verdict: Verdict,
-    /// What it gave away: `4.2 points`.
+    /// What it lost: `4.2 points`.
     pub lost: String,
     /// What would have been better.
     pub better: Option<&'a str>,
@@ -48,13 +49,13 @@ impl Account {
         mark.verdict.is_fault().then_some(mark)
     }
 
-    /// What stands after so many steps, or what the last of them did, in words.
+    /// The standing after the given number of steps, or what the last of them did, in words.
     #[must_use]
     pub fn told(&self, step: usize) -> Option<String> {
         match self {
             Account::Chances(review) => {
                 let percent = 100.0 * review.chances().nth(step)??;
-                Some(format!("{} wins {percent:.1} %", review.names[0]))
+                Some(format!("{}'s chance: {percent:.1} %", review.names[0]))
             }
             Account::Ledger(ledger) => {
                 let line = ledger.line(step)?;
@@ -69,12 +70,12 @@ impl Account {
         }
     }
 
-    /// How high the graph is at the start and after each of so many steps, from
-    /// 0 to 1.
+    /// The height of the graph at the start and after each of this many steps,
+    /// from 0 to 1.
     #[must_use]
     pub fn heights(&self, steps: usize) -> Vec<f64> {
         match self {
-            // Where nobody knows better, chances are even.
+            // Unknown chances are drawn as even.
             Account::Chances(review) => {
                 let chances = review.chances().map(|chance| chance.unwrap_or(0.5));
                 chances.collect()
@@ -83,7 +84,7 @@ impl Account {
                 let most = ledger.most();
                 let gained = |line: &LedgerLine| line.gained.unwrap_or(0.0) / most;
                 let mut height = 0.0;
-                // What is no move, such as a reply, changes nothing.
+                // A step that is not a move, such as a reply, changes nothing.
                 let steps = (0..=steps).map(|step| {
                     height = ledger.line(step).map_or(height, gained);
                     height
@@ -93,7 +94,7 @@ impl Account {
         }
     }
 
-    /// What the graph is of.
+    /// What the graph shows.
     #[must_use]
     pub fn subject(&self) -> String {
         match self {
@@ -102,12 +103,22 @@ impl Account {
         }
     }
 
-    /// The graph, at most `width` characters wide where that can be.
+    /// The graph, at most `width` characters wide if possible.
     #[must_use]
     pub fn graph(&self, width: usize, glyphs: Glyphs) -> Drawing {
         match self {
             Account::Chances(review) => graph(review, width, glyphs),
             Account::Ledger(ledger) => columns(ledger, width, glyphs),
+        }
+    }
+
+    /// The same with `rows` rows, or one less if that is even; below it is a line for each player
+    /// with mistakes.
+    #[must_use]
+    pub fn graph_of_height(&self, width: usize, rows: usize, glyphs: Glyphs) -> Drawing {
+        match self {
+            Account::Chances(review) => of_review(review, (width, rows), glyphs),
+            Account::Ledger(ledger) => of_ledger(ledger, (width, rows), glyphs),
         }
     }
 
@@ -122,7 +133,7 @@ impl Account {
 }
 
 impl Ledger {
-    /// What it says of a step, counted from 1.
+    /// The line about a step, counted from 1.
     fn line(&self, step: usize) -> Option<&LedgerLine> {
         let index = self.lines.binary_search_by_key(&step, |line| line.step);
         index.ok().map(|index| &self.lines[index])

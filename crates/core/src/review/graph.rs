@@ -1,5 +1,5 @@
-//! A game as a graph of text: the chance to win over its steps, or what every
-//! move gained.
+//! A game as a graph in text: the chance of winning over its steps, or what
+//! every move gained.
 
 use anstyle::{AnsiColor, Style};
 
@@ -10,9 +10,11 @@ use crate::names::shortened;
 
 /// Odd, so that an even chance has a row of its own.
 const ROWS: usize = 9;
-/// A short game is not drawn wider than this a step.
+/// The fewest rows that tell anything.
+const FEWEST_ROWS: usize = 5;
+/// The most columns that a step takes in a short game, in a graph of the usual height.
 const WIDEST_STEP: usize = 4;
-/// A name that is longer is cut.
+/// Longer names are cut.
 const LONGEST_NAME: usize = 10;
 const FEWEST_COLUMNS: usize = 10;
 
@@ -24,12 +26,12 @@ const MARK: Style = AnsiColor::Red.on_default().bold();
 pub enum Glyphs {
     /// Blocks in eight heights.
     Blocks,
-    /// Only what every terminal and every typeface has.
+    /// Only what every terminal and font has.
     Ascii,
 }
 
 impl Glyphs {
-    /// A cell that is empty, filled a little more each, and full.
+    /// An empty cell, ever fuller ones, and a full one.
     fn fillings(self) -> &'static [&'static str] {
         match self {
             Glyphs::Blocks => &[" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
@@ -37,7 +39,7 @@ impl Glyphs {
         }
     }
 
-    /// A line across, where it is not covered.
+    /// A horizontal line where the area does not cover it.
     fn line(self) -> &'static str {
         match self {
             Glyphs::Blocks => "┄",
@@ -46,11 +48,15 @@ impl Glyphs {
     }
 }
 
-/// The first seat's chance to win over the steps of a game, at most `width`
-/// characters wide where that can be; below it, each player's mistakes and
-/// blunders.
+/// The first seat's chance of winning over the steps of a game, at most `width`
+/// characters wide if possible; below it, each player's mistakes and blunders.
 #[must_use]
 pub fn graph(review: &Review, width: usize, glyphs: Glyphs) -> Drawing {
+    of_review(review, (width, ROWS), glyphs)
+}
+
+/// The same with this many rows, or one less: an even chance has a row of its own.
+pub(super) fn of_review(review: &Review, size: (usize, usize), glyphs: Glyphs) -> Drawing {
     let judged = review.steps.iter().map(|step| {
         let verdict = step.choice.as_ref().map(|choice| choice.verdict);
         step.seat.zip(verdict)
@@ -59,16 +65,21 @@ pub fn graph(review: &Review, width: usize, glyphs: Glyphs) -> Drawing {
         names: &review.names,
         labels: ["100 %", "50 %", "0 %"].map(str::to_owned),
         points: review.chances().map(|chance| (chance, 0.5)).collect(),
-        // No step leads to the first point, which is the start.
+        // The first point is the start, which no step leads to.
         judged: std::iter::once(None).chain(judged).collect(),
     }
-    .drawn(width, glyphs)
+    .drawn(size, glyphs)
 }
 
-/// What every move gained, and as a line across it what the best one could be
-/// expected to gain; below it, each player's mistakes and blunders.
+/// What every move gained, with a line for what the best move could expect to
+/// gain; below it, each player's mistakes and blunders.
 #[must_use]
 pub fn columns(ledger: &Ledger, width: usize, glyphs: Glyphs) -> Drawing {
+    of_ledger(ledger, (width, ROWS), glyphs)
+}
+
+/// The same with this many rows, or one less.
+pub(super) fn of_ledger(ledger: &Ledger, size: (usize, usize), glyphs: Glyphs) -> Drawing {
     let most = ledger.most();
     let lines = &ledger.lines;
     let points = lines.iter().map(|line| {
@@ -82,7 +93,7 @@ pub fn columns(ledger: &Ledger, width: usize, glyphs: Glyphs) -> Drawing {
         points: points.collect(),
         judged: judged.collect(),
     }
-    .drawn(width, glyphs)
+    .drawn(size, glyphs)
 }
 
 /// What is drawn. All heights are between 0 and 1.
@@ -90,14 +101,15 @@ struct Plot<'a> {
     names: &'a [String],
     /// At the top, in the middle, and at the bottom.
     labels: [String; 3],
-    /// How high the area is, where that is known, and the line across it.
+    /// The height of the area, if known, and of the line across it.
     points: Vec<(Option<f64>, f64)>,
     /// Whose move led to a point, and how good it was.
     judged: Vec<Option<(Seat, Verdict)>>,
 }
 
 impl Plot<'_> {
-    fn drawn(&self, width: usize, glyphs: Glyphs) -> Drawing {
+    fn drawn(&self, (width, height): (usize, usize), glyphs: Glyphs) -> Drawing {
+        let rows = (height.saturating_sub(1) / 2 * 2 + 1).max(FEWEST_ROWS);
         let names = self.names.iter().map(|name| shortened(name, LONGEST_NAME));
         let longest = names
             .clone()
@@ -105,18 +117,22 @@ impl Plot<'_> {
             .map(|text| text.chars().count())
             .max();
         let gutter = longest.unwrap_or(0);
-        let columns = Columns::of(self.points.len(), width.saturating_sub(gutter + " |".len()));
+        let room = width.saturating_sub(gutter + " |".len());
+        let columns = Columns::of(self.points.len(), room, WIDEST_STEP * rows / ROWS);
         let mut lines = Vec::new();
         let [top, middle, bottom] = &self.labels;
-        for row in 0..ROWS {
+        for row in 0..rows {
             let label = match row {
                 0 => top,
-                _ if row == ROWS / 2 => middle,
-                _ if row == ROWS - 1 => bottom,
+                _ if row == rows / 2 => middle,
+                _ if row == rows - 1 => bottom,
                 _ => "",
             };
             let area: String = (0..columns.count)
-                .map(|column| cell(self.points[columns.points(column).end - 1], row, glyphs))
+                .map(|column| {
+                    let point = self.points[columns.points(column).end - 1];
+                    cell(point, (row, rows), glyphs)
+                })
                 .collect();
             lines.push(vec![
                 Run::plain(format!("{label:>gutter$} |")),
@@ -137,7 +153,7 @@ impl Plot<'_> {
         Drawing { lines }
     }
 
-    /// The sign of a seat's worst move in a column; as much of it as has room.
+    /// The sign of a seat's worst move in a column, cut to the room there is.
     fn mark(&self, seat: Seat, columns: &Columns, column: usize) -> char {
         let judged = self.judged[columns.points(column)].iter().flatten();
         let own = judged.filter(|(mover, _)| *mover == seat);
@@ -158,9 +174,9 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(points: usize, room: usize) -> Columns {
+    fn of(points: usize, room: usize, widest_step: usize) -> Columns {
         let room = room.max(FEWEST_COLUMNS);
-        let each = (room / points.max(1)).min(WIDEST_STEP);
+        let each = (room / points.max(1)).min(widest_step.max(1));
         Columns {
             points,
             count: if each == 0 { room } else { points * each },
@@ -181,16 +197,20 @@ impl Columns {
     }
 }
 
-fn cell((height, line): (Option<f64>, f64), row: usize, glyphs: Glyphs) -> &'static str {
+fn cell(
+    (height, line): (Option<f64>, f64),
+    (row, rows): (usize, usize),
+    glyphs: Glyphs,
+) -> &'static str {
     let fillings = glyphs.fillings();
     let full = fillings.len() - 1;
     let Some(height) = height else {
         return fillings[0];
     };
-    let height = (height.clamp(0.0, 1.0) * (ROWS * full) as f64).round() as usize;
-    let line = ((line.clamp(0.0, 1.0) * ROWS as f64) as usize).min(ROWS - 1);
-    match height.saturating_sub((ROWS - 1 - row) * full).min(full) {
-        0 if row == ROWS - 1 - line => glyphs.line(),
+    let height = (height.clamp(0.0, 1.0) * (rows * full) as f64).round() as usize;
+    let line = ((line.clamp(0.0, 1.0) * rows as f64) as usize).min(rows - 1);
+    match height.saturating_sub((rows - 1 - row) * full).min(full) {
+        0 if row == rows - 1 - line => glyphs.line(),
         filling => fillings[filling],
     }
 }
@@ -200,8 +220,8 @@ mod tests {
     use super::*;
     use crate::review::{Choice, ReviewedStep, Tolerance};
 
-    /// A review with these chances, in which every move is Amy's and a loss
-    /// of a fifth or more a blunder.
+    /// A review with these chances, in which every move is Amy's and a loss of
+    /// a fifth or more is a blunder.
     fn review(chances: &[Option<f64>]) -> Review {
         let step = |pair: &[Option<f64>]| ReviewedStep {
             text: "x".to_owned(),
@@ -246,6 +266,18 @@ mod tests {
     }
 
     #[test]
+    fn graphs_have_the_height_that_is_wanted_but_an_odd_one() {
+        let review = review(&[Some(1.0), Some(0.5), Some(0.25)]);
+        for (height, rows) in [(0, 5), (5, 5), (6, 5), (9, 9), (24, 23)] {
+            let drawn = of_review(&review, (80, height), Glyphs::Ascii).to_plain();
+            let axis = drawn.lines().filter(|line| line.contains('|'));
+            assert_eq!(axis.clone().count(), rows, "{drawn}");
+            let middle = axis.clone().position(|line| line.starts_with(" 50 %"));
+            assert_eq!(middle, Some(rows / 2), "{drawn}");
+        }
+    }
+
+    #[test]
     fn no_graph_is_wider_than_its_room() {
         for steps in [1, 2, 9, 60, 77, 500] {
             let chances: Vec<_> = (0..steps).map(|step| Some((step % 2) as f64)).collect();
@@ -256,7 +288,7 @@ mod tests {
                     assert!(line.len() <= width, "{steps} in {width}: {line}");
                 }
             }
-            // Where there is no room at all it is as narrow as it can be.
+            // If there is no room at all, it is as narrow as possible.
             let narrow = graph(&review, 0, Glyphs::Ascii).to_plain();
             assert!(narrow.lines().all(|line| line.len() <= 17), "{narrow}");
         }

@@ -1,6 +1,6 @@
-//! A record under the eye of a bot.
+//! Reviewing a record with a bot.
 
-use super::{Choice, ROUNDING, Review, ReviewedStep, Tolerance, Unreviewable, Verdict};
+use super::{Choice, ROUNDING, Review, ReviewError, ReviewedStep, Tolerance, Verdict};
 use crate::any_bot::AnyBot;
 use crate::bot::{Advice, Limits, Measure};
 use crate::entry::GameEntry;
@@ -10,29 +10,33 @@ use crate::record::AnyRecord;
 use crate::step::AnyStep;
 
 /// Looks at every position of a record with a bot, which gets fresh `limits`
-/// for each. `progress` is told the number of steps that are done, and what is
-/// known of them.
+/// for each. Reports the number of steps done, and the review so far.
+///
+/// # Errors
+///
+/// The game has no chances to win, or not two seats; a step of the record is illegal; or the bot
+/// knows no values.
 pub fn review(
     game: &dyn GameEntry,
     record: &AnyRecord,
     bot: &mut dyn AnyBot,
     limits: &dyn Fn() -> Limits,
     progress: &mut dyn FnMut(usize, &Review),
-) -> Result<Review, Unreviewable> {
+) -> Result<Review, ReviewError> {
     let info = game.info();
     if info.measure == Measure::Count {
-        return Err(Unreviewable::NoChances(info.title));
+        return Err(ReviewError::NoChances(info.title));
     }
     if record.start.seats() != 2 {
-        return Err(Unreviewable::NotTwoSeats(record.start.seats()));
+        return Err(ReviewError::NotTwoSeats(record.start.seats()));
     }
-    let mut eye = Eye {
+    let mut reviewer = Reviewer {
         bot,
         limits,
         measure: info.measure,
     };
     let mut position = record.start.clone();
-    let mut here = eye.look(&*position)?;
+    let mut here = reviewer.look(&*position)?;
     let mut review = Review {
         names: record.names.clone(),
         start: here.chance,
@@ -51,11 +55,12 @@ pub fn review(
             .advice
             .as_ref()
             .map(|advice| position.write(&advice.best));
-        position.take(step).map_err(Unreviewable::BadStep)?;
-        // What luck did has been looked at with all that it might have done.
+        position.take(step).map_err(ReviewError::BadStep)?;
+        // The outcome was already looked at among the others that were
+        // possible.
         let there = match here.ahead.iter().position(|(outcome, _)| outcome == step) {
             Some(index) => here.ahead.swap_remove(index).1,
-            None => eye.look(&*position)?,
+            None => reviewer.look(&*position)?,
         };
         let seat = match turn {
             Turn::Seat(seat) => Some(seat),
@@ -66,17 +71,17 @@ pub fn review(
             after: there.chance,
             choice: seat.and_then(|seat| {
                 let after = there.chance.map(|chance| seen_by(seat, chance));
-                let deed = Deed {
+                let aftermath = Aftermath {
                     after,
                     forced,
                     wins: position.turn() == Turn::Over(Outcome::Win(seat)),
                 };
                 let tolerance = game.tolerance();
-                let mut choice = judged(step, here.advice.as_ref()?, best?, &deed, tolerance)?;
+                let mut choice = judged(step, here.advice.as_ref()?, best?, &aftermath, tolerance)?;
                 choice.only = only;
                 if matches!(info.measure, Measure::Score { .. }) {
-                    // Such a bot values a few good moves only: the worst one
-                    // may lose everything.
+                    // Such a bot values only a few good moves, so assume that
+                    // the worst one loses everything.
                     choice.worst_chance = 0.0;
                 }
                 Some(choice)
@@ -89,35 +94,35 @@ pub fn review(
         progress(review.steps.len(), &review);
     }
     if review.start.is_none() && !review.steps.iter().any(ReviewedStep::is_known) {
-        return Err(Unreviewable::NoValues);
+        return Err(ReviewError::NoValues);
     }
     Ok(review)
 }
 
-/// What can be seen in a position.
-struct Sight {
-    /// The first seat's chance to win.
+/// What the bot sees in a position.
+struct Assessment {
+    /// The first seat's chance of winning.
     chance: Option<f64>,
-    /// What the bot says to the seat that is to move.
+    /// The bot's advice to the seat to move.
     advice: Option<Advice<AnyStep>>,
-    /// Where luck is to decide: what can be seen after each outcome.
-    ahead: Vec<(AnyStep, Sight)>,
+    /// At a chance event, what the bot sees after each outcome.
+    ahead: Vec<(AnyStep, Assessment)>,
 }
 
-struct Eye<'a> {
+struct Reviewer<'a> {
     bot: &'a mut dyn AnyBot,
     limits: &'a dyn Fn() -> Limits,
     measure: Measure,
 }
 
-impl Eye<'_> {
-    fn look(&mut self, position: &dyn Position) -> Result<Sight, Unreviewable> {
+impl Reviewer<'_> {
+    fn look(&mut self, position: &dyn Position) -> Result<Assessment, ReviewError> {
         let (mut advice, mut ahead) = (None, Vec::new());
         let chance = match position.turn() {
             Turn::Over(Outcome::Draw) => Some(0.5),
             Turn::Over(Outcome::Win(seat)) => Some(seen_by(seat, 1.0)),
             Turn::Seat(seat) => {
-                // A bot that fails here knows nothing of this position.
+                // A bot that fails here knows nothing about this position.
                 advice = self.bot.advise(position, &(self.limits)()).ok();
                 if let Some(advice) = &mut advice {
                     self.to_chances(advice);
@@ -129,14 +134,14 @@ impl Eye<'_> {
                 let odds = position.odds();
                 for outcome in (0..odds.len()).filter_map(|index| position.move_at(index)) {
                     let mut next = position.boxed_clone();
-                    next.take(&outcome).map_err(Unreviewable::BadStep)?;
+                    next.take(&outcome).map_err(ReviewError::BadStep)?;
                     ahead.push((outcome, self.look(&*next)?));
                 }
                 let weights = odds.iter().map(|(_, weight)| f64::from(*weight));
                 mean(weights.zip(ahead.iter().map(|(_, sight)| sight.chance)))
             }
         };
-        Ok(Sight {
+        Ok(Assessment {
             chance,
             advice,
             ahead,
@@ -144,8 +149,8 @@ impl Eye<'_> {
     }
 }
 
-impl Eye<'_> {
-    /// Makes chances to win of the values.
+impl Reviewer<'_> {
+    /// Turns the values into chances of winning.
     fn to_chances(&self, advice: &mut Advice<AnyStep>) {
         advice.value = advice.value.and_then(|value| self.measure.chance(value));
         for (_, value) in &mut advice.considered {
@@ -154,7 +159,7 @@ impl Eye<'_> {
     }
 }
 
-/// The first seat's chance as a seat sees it, and back again.
+/// Turns the first seat's chance into another seat's, and back.
 fn seen_by(seat: Seat, chance: f64) -> f64 {
     match seat {
         Seat(0) => chance,
@@ -162,7 +167,7 @@ fn seen_by(seat: Seat, chance: f64) -> f64 {
     }
 }
 
-/// The mean of weighted chances, if there are any and all are known.
+/// The weighted mean of chances, if there are any and all are known.
 fn mean(weighted: impl Iterator<Item = (f64, Option<f64>)>) -> Option<f64> {
     let (mut sum, mut total) = (0.0, 0.0);
     for (weight, chance) in weighted {
@@ -181,14 +186,14 @@ fn has_one_best(advice: &Advice<AnyStep>, position: &dyn Position) -> bool {
         .considered
         .iter()
         .filter(|(_, value)| *value > best - ROUNDING);
-    // Moves are counted last: a large board has many.
+    // Count the moves last: a large board has many.
     as_good.count() == 1 && advice.considered.len() == position.moves().len()
 }
 
-/// What came of a move.
-struct Deed {
-    /// The mover's chance in the position that it led to, for a bot that did not
-    /// look at this move.
+/// What a move led to.
+struct Aftermath {
+    /// The mover's chance in the position after it, for a bot that did not
+    /// consider this move.
     after: Option<f64>,
     /// There was no other move.
     forced: bool,
@@ -196,21 +201,21 @@ struct Deed {
     wins: bool,
 }
 
-/// The judgement of a move by the advice that the bot gave before it. Neither
-/// the move that the bot would have made nor one that wins is ever a fault,
-/// whatever a bot that is not sure says of the values.
+/// Judges a move by the advice that the bot gave before it. Neither the bot's
+/// own move nor a winning move is ever a fault, whatever an uncertain bot says
+/// about the values.
 fn judged<M: PartialEq>(
     chosen: &M,
     advice: &Advice<M>,
     best: String,
-    deed: &Deed,
+    aftermath: &Aftermath,
     tolerance: Tolerance,
 ) -> Option<Choice> {
     let best_chance = advice.value?;
     let considered = || advice.considered.iter();
     let chance = considered()
         .find(|(considered, _)| considered == chosen)
-        .map_or(deed.after, |(_, value)| Some(*value))?;
+        .map_or(aftermath.after, |(_, value)| Some(*value))?;
     let worst_chance = considered().map(|(_, value)| *value).fold(chance, f64::min);
     Some(Choice {
         best,
@@ -219,8 +224,8 @@ fn judged<M: PartialEq>(
         worst_chance,
         only: false,
         verdict: match best_chance - chance {
-            _ if deed.forced => Verdict::Forced,
-            _ if deed.wins || *chosen == advice.best => Verdict::Best,
+            _ if aftermath.forced => Verdict::Forced,
+            _ if aftermath.wins || *chosen == advice.best => Verdict::Best,
             loss => tolerance.verdict(loss),
         },
     })
@@ -239,13 +244,17 @@ mod tests {
         }
     }
 
-    fn judged(chosen: &str, advice: &Advice<&'static str>, deed: &Deed) -> Option<Choice> {
+    fn judged(
+        chosen: &str,
+        advice: &Advice<&'static str>,
+        aftermath: &Aftermath,
+    ) -> Option<Choice> {
         let best = advice.best.to_owned();
-        super::judged(&chosen, advice, best, deed, Tolerance::USUAL)
+        super::judged(&chosen, advice, best, aftermath, Tolerance::USUAL)
     }
 
-    fn led_to(after: Option<f64>) -> Deed {
-        Deed {
+    fn led_to(after: Option<f64>) -> Aftermath {
+        Aftermath {
             after,
             forced: false,
             wins: false,
@@ -265,13 +274,13 @@ mod tests {
 
     #[test]
     fn neither_the_best_move_nor_one_that_wins_is_a_fault() {
-        // A bot that looks again from where its own move led may think less of it.
+        // A bot may think less of its own move when it looks again from the position after it.
         let mut advice = advice(&[("a", 0.9)]);
         advice.considered.clear();
-        let verdict = |text, deed| judged(text, &advice, &deed).expect("a value").verdict;
+        let verdict = |text, aftermath| judged(text, &advice, &aftermath).expect("a value").verdict;
         assert_eq!(verdict("a", led_to(Some(0.2))), Verdict::Best);
         assert_eq!(verdict("b", led_to(Some(0.2))), Verdict::Blunder);
-        let won = Deed {
+        let won = Aftermath {
             wins: true,
             ..led_to(Some(0.2))
         };
@@ -289,7 +298,7 @@ mod tests {
             choice: judged(
                 text,
                 &advice,
-                &Deed {
+                &Aftermath {
                     forced,
                     ..led_to(None)
                 },
@@ -314,7 +323,7 @@ mod tests {
         let headline = review(&[("b", false)]).headline();
         assert_eq!(headline, "Bill played 50.0 % accurately.");
         let nothing = review(&[]).headline();
-        assert_eq!(nothing, "Nothing could be lost by any choice.");
+        assert_eq!(nothing, "No move could lose anything.");
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! A review in a measure of the game's own: what every move gained, against what
-//! could be expected of it and of the best move.
+//! A review in the game's own unit: what every move gained, against what it and
+//! the best move could expect to gain.
 //!
-//! It is for games in which nobody's chance to win is at stake, but how soon the
-//! goal is reached. What a move gains beyond what was expected of it is luck;
-//! what the best move could have expected beyond that is its loss.
+//! It is for games in which the question is not who wins but how soon the goal
+//! is reached. What a move gains beyond its expectation is luck; the gap
+//! between its expectation and the best move's is its loss.
 
 use super::Verdict;
 use crate::bot::Figure;
@@ -12,13 +12,13 @@ use crate::game::{Outcome, Seat};
 /// A record with what every move gained.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ledger {
-    /// The players, one a seat.
+    /// The players, one per seat.
     pub names: Vec<String>,
     /// What is gained: `bits`.
     pub unit: &'static str,
     /// The moves that gain something, in order.
     pub lines: Vec<LedgerLine>,
-    /// What there is to tell about all of them together.
+    /// Figures about all of them together.
     pub figures: Vec<Figure>,
     /// The review in a sentence.
     pub headline: String,
@@ -31,31 +31,30 @@ pub struct Ledger {
 pub struct LedgerLine {
     /// Which step of the record it is, counted from 1.
     pub step: usize,
-    /// Who moved.
+    /// The seat that moved.
     pub seat: Seat,
     /// The move as the game writes it.
     pub text: String,
-    /// What came of it, as the game writes that; empty where the record stops.
+    /// The reply or result, in the game's text; empty if the record stops there.
     pub reply: String,
-    /// What it gained; `None` where the record stops.
+    /// What it gained; `None` if the record stops there.
     pub gained: Option<f64>,
     /// What it could be expected to gain.
     pub expected: f64,
     /// What the best move could be expected to gain.
     pub best: f64,
-    /// A better move, where there was one.
+    /// A better move, if there was one.
     pub better: Option<String>,
     /// How good it was.
     pub verdict: Verdict,
-    /// All numbers about it, those above among them.
+    /// All numbers about it, including those above.
     pub figures: Vec<Figure>,
-    /// What else there is to say, in words.
+    /// A remark on the move, in words.
     pub note: Option<String>,
 }
 
 impl Ledger {
-    /// The height of a graph that holds all amounts: a whole number above
-    /// nothing.
+    /// The height of a graph that holds all amounts: a positive whole number.
     pub(super) fn most(&self) -> f64 {
         let amounts = self.lines.iter().flat_map(|line| {
             let LedgerLine { expected, best, .. } = *line;
@@ -66,13 +65,13 @@ impl Ledger {
 }
 
 impl LedgerLine {
-    /// What luck gave; `None` where the record stops.
+    /// What luck gave; `None` if the record stops there.
     #[must_use]
     pub fn luck(&self) -> Option<f64> {
         Some(self.gained? - self.expected)
     }
 
-    /// What a better move could have been expected to gain more.
+    /// How much more a better move could have expected to gain.
     #[must_use]
     pub fn loss(&self) -> f64 {
         (self.best - self.expected).max(0.0)

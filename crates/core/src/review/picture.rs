@@ -1,19 +1,24 @@
-//! The chance to win over the game, as a picture.
+//! The chance of winning over the game, as a picture.
 
 use super::{Review, Verdict};
-use crate::chart::{BLUNDER, Chart, FAULT, Layout, MAIN, SECOND, SLIP, Sample, Scale, Shape};
+use crate::chart::{Chart, Layout, MAIN, SECOND, Sample, Scale, Shape, verdict_paint};
 use crate::game::Seat;
 use crate::names::shortened;
 use crate::picture::{Look, Picture, Swatch};
+use crate::sorting::Sorting;
 
 /// Names longer than this do not fit above the graph.
 const LONGEST_NAME: usize = 24;
+/// In the legend there is less room.
+const SHORT_NAME: usize = 14;
+/// What the lower axis counts.
+const STEPS: [&str; 2] = ["moves", "moves and throws"];
 /// The height of the chart of luck and skill.
 const APART: f32 = 300.0;
 
-/// The first seat's chance to win over the steps of a game, with the
-/// inaccuracies, mistakes and blunders of both players marked; in a game with luck, below it
-/// what luck and skill have given so far.
+/// The first seat's chance of winning over the steps of a game, with the inaccuracies, mistakes and
+/// blunders of both players marked; in a game with luck, a second chart below it shows what luck
+/// and skill have given so far.
 #[must_use]
 pub fn picture(review: &Review, look: &Look<'_>) -> Picture {
     let names = review.names.iter();
@@ -39,10 +44,11 @@ fn chances(review: &Review, look: &Look<'_>) -> Picture {
         high: 100.0,
         unit: " %",
         signed: false,
+        whole: false,
     };
     let scales = (steps_of(review), percent);
     let mut chart = Chart::new(look, Layout::default(), &title, &review.headline(), scales);
-    // Where the winner is known at every point the value jumps, and a slope would lie.
+    // If the winner is known at every point, the value jumps and a slope would mislead.
     let is_certain = review
         .chances()
         .flatten()
@@ -62,16 +68,18 @@ fn chances(review: &Review, look: &Look<'_>) -> Picture {
         }
     }
     for (shape, name) in [(Shape::Disc, first), (Shape::Diamond, second)] {
-        chart.explain(Sample::Mark(shape, &MAIN, ""), name);
+        let name = shortened(name, SHORT_NAME);
+        chart.explain(Sample::Mark(shape, &MAIN, ""), &name);
     }
+    chart.name_across(STEPS[usize::from(review.has_luck())]);
     chart.finish()
 }
 
 fn steps_of(review: &Review) -> Scale {
-    Scale::numbers(0.0, review.steps.len().max(1) as f64)
+    Scale::counts(review.steps.len())
 }
 
-/// The stretches in which the chance is known, in percent.
+/// The segments in which the chance is known, in percent.
 fn lines(review: &Review) -> Vec<Vec<(f64, f64)>> {
     let mut lines = vec![Vec::new()];
     for (count, chance) in review.chances().enumerate() {
@@ -84,19 +92,18 @@ fn lines(review: &Review) -> Vec<Vec<(f64, f64)>> {
     lines
 }
 
-/// Colour, radius and sign of a move that is worse than good; `None` for others.
+/// Colour, radius and sign of a fault; `None` for other moves.
 fn paint(verdict: Verdict) -> Option<(&'static Swatch, f32, &'static str)> {
-    match verdict {
-        Verdict::Forced | Verdict::Best | Verdict::Good => None,
-        // Its sign would not be legible at that size.
-        Verdict::Inaccuracy => Some((&SLIP, 4.5, "")),
-        Verdict::Mistake => Some((&FAULT, 8.0, "?")),
-        Verdict::Blunder => Some((&BLUNDER, 10.0, "??")),
-    }
+    let [fill, _] = verdict_paint(verdict)?;
+    Some(match verdict {
+        Verdict::Blunder => (fill, 10.0, "??"),
+        Verdict::Mistake => (fill, 8.0, "?"),
+        // Its sign would be illegible at that size.
+        _ => (fill, 4.5, ""),
+    })
 }
 
-/// The moves that were worse than good, the worst ones on top: a disc for the first seat, a
-/// diamond for the second.
+/// The faults, the worst ones on top: a disc for the first seat, a diamond for the second.
 fn marks(chart: &mut Chart<'_>, review: &Review) {
     let steps = review.steps.iter().enumerate();
     let mut marked: Vec<_> = steps
@@ -105,7 +112,7 @@ fn marks(chart: &mut Chart<'_>, review: &Review) {
             Some((step.choice.as_ref()?.verdict, step.seat?, place))
         })
         .collect();
-    marked.sort_by_key(|(verdict, ..)| *verdict);
+    marked.order_by_key(|(verdict, ..)| *verdict);
     for (verdict, seat, place) in marked {
         if let Some((swatch, radius, sign)) = paint(verdict) {
             let shape = match seat {
@@ -117,7 +124,7 @@ fn marks(chart: &mut Chart<'_>, review: &Review) {
     }
 }
 
-/// What luck and what skill have given the first seat so far, in points of a hundred.
+/// What luck and skill have given the first seat so far, in percentage points.
 fn apart(review: &Review, look: &Look<'_>) -> Picture {
     let (mut luck, mut skill) = (vec![(0.0, 0.0)], vec![(0.0, 0.0)]);
     let (mut lucky, mut skilled) = (0.0, 0.0);
@@ -138,20 +145,22 @@ fn apart(review: &Review, look: &Look<'_>) -> Picture {
         high: most,
         unit: "",
         signed: true,
+        whole: false,
     };
     let first = &review.names[0];
     let layout = Layout {
         height: APART,
         ..Layout::default()
     };
-    let title = format!("What luck and skill have given {first}");
-    let headline = "in points of a hundred, added up; skill is what the opponent's worse moves \
-                    have cost less what one's own have";
+    let title = format!("Luck and skill, as seen by {first}");
+    let headline = "running total in percentage points; skill is what the opponent's bad moves \
+                    cost, minus what your own did";
     let mut chart = Chart::new(look, layout, &title, headline, (steps_of(review), points));
     chart.level(0.0);
     chart.thread(&luck, &SECOND, "6 4");
     chart.thread(&skill, &MAIN, "");
     chart.explain(Sample::Dashes(&SECOND), "luck");
     chart.explain(Sample::Line(&MAIN), "skill");
+    chart.name_across(STEPS[1]);
     chart.finish()
 }

@@ -5,9 +5,9 @@ use std::cell::Cell;
 use parlour_core::json::Forms;
 use parlour_core::picture::{Look, Motion, Place, Scene, Swatch};
 use parlour_core::{
-    Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, Evaluation, GameInfo,
-    Holds, Limits, Notation, Playable, Reading, Record, Records, Run, Save, Seat, Step, Tables,
-    TooLarge, Views, laws,
+    Advice, Bot, BotInfo, Bots, Diagnostic, Draw, DrawOptions, Drawing, Encoder, Evaluation,
+    GameInfo, Holds, Limits, Notation, Playable, Reading, Record, Records, Run, Save, Seat, Step,
+    Tables, TooLarge, Views, encoder, laws,
 };
 
 use super::{Answers, Broken, fails, give};
@@ -99,6 +99,7 @@ impl Records for Broken<Race> {
                 names: record.names,
                 start: record.start.into(),
                 steps: record.steps.into_iter().map(broken).collect(),
+                sealed: record.sealed,
             }),
             spans: reading.spans,
             diagnostics: reading.diagnostics,
@@ -113,6 +114,7 @@ impl Records for Broken<Race> {
             names: record.names.clone(),
             start: record.start.game.clone(),
             steps: record.steps.iter().map(unbroken).collect(),
+            sealed: record.sealed.clone(),
         })
     }
 }
@@ -148,6 +150,7 @@ impl Views for Broken<Race> {
 impl Playable for Broken<Race> {
     const INFO: GameInfo = Race::INFO;
     const JSON: Forms<Self> = super::json::FORMS;
+    const ENCODER: Option<&'static dyn Encoder> = Some(encoder::<Self>());
 }
 
 /// With these answers a law fails with these words.
@@ -261,7 +264,7 @@ fn a_record_replays() {
             ..SOUND
         },
     );
-    // The writer loses a step, and what it writes is a game all the same.
+    // The writer loses a step, and what it writes is still a game.
     breaks(
         "every step has a place",
         Files {
@@ -282,7 +285,7 @@ fn a_record_replays() {
     );
 }
 
-/// Files of whole games are no files of positions.
+/// Files of whole games are not files of positions.
 #[test]
 fn a_saved_position_is_read_back() {
     const SAVING: Files = Files {
@@ -375,7 +378,7 @@ fn odd_bytes_are_refused() {
             ..SOUND
         },
     );
-    // The reader keeps the step that it complains about.
+    // The reader keeps the step that it reports.
     breaks(
         "a step that was read is illegal",
         Files {
@@ -411,8 +414,8 @@ fn drawings_can_be_made() {
 #[test]
 fn pictures_are_sound() {
     type Spoil = fn(&mut Scene);
-    let broken: [(&str, Spoil); 8] = [
-        ("this is no SVG document", |scene| {
+    let broken: [(&str, Spoil); 10] = [
+        ("this is not an SVG document", |scene| {
             scene.board.ground += "<g>"
         }),
         ("a picture must not have a image", |scene| {
@@ -421,7 +424,13 @@ fn pictures_are_sound() {
         ("it hides its picks", |scene| {
             scene.board.ground += "<g role=\"img\"/>";
         }),
-        ("is no number", |scene| {
+        ("is not a button", |scene| {
+            scene.board.ground += "<g data-pick=\"1\" aria-label=\"one\"/>";
+        }),
+        ("is a button without words", |scene| {
+            scene.board.ground += "<g data-pick=\"1\" role=\"button\" aria-label=\" \"/>";
+        }),
+        ("is not a number", |scene| {
             scene.board.ground += "<rect x=\"NaN\"/>"
         }),
         ("is not defined", |scene| {
@@ -453,7 +462,7 @@ fn pictures_are_sound() {
             ..SOUND
         },
     );
-    // What can be picked and is not offered where it is, is offered beside the board too.
+    // A pick that is not offered at its place is offered beside the board.
     breaks(
         "two places are named",
         Files {
@@ -472,7 +481,7 @@ fn pictures_are_sound() {
 #[test]
 fn estimates_are_chances() {
     breaks(
-        "is no chance",
+        "is not a chance",
         Files {
             evaluate: |_| Some(f64::NAN),
             ..SOUND
@@ -504,7 +513,7 @@ fn bots_are_legal_and_repeatable() {
         },
     );
     breaks(
-        "is no bot",
+        "is not a bot",
         Files {
             bot: |_, _, _| None,
             ..SOUND

@@ -59,7 +59,7 @@ fn sound() -> Answers<Race> {
     Answers::sound()
 }
 
-/// A text that is read like the usual one, and is not the same, every `nth` time.
+/// A text that is read like the usual one, but differs, every `nth` time.
 fn odd_every(nth: u32, text: &str) -> JsonText {
     ASKED.set(ASKED.get() + 1);
     let blank = if ASKED.get().is_multiple_of(nth) {
@@ -137,7 +137,7 @@ fn what_is_written_is_read_back() {
 fn a_view_is_written_by_what_is_seen_alone() {
     // It is written twice to be read, then for the state that looks the same.
     breaks(
-        "the JSON of a view tells more than the view",
+        "the JSON of a view reveals more than the view",
         Said {
             write_view: |race| odd_every(4, &race.write_position()),
             read_view: read_trimmed,
@@ -217,7 +217,7 @@ fn no_json_opens_a_back_door() {
         },
     );
     breaks(
-        "happens when it is not luck's turn",
+        "happens when no chance event is due",
         Said {
             read_chance: |race, json| (Race::JSON.read_chance)(race, json).or(Ok(Roll(u8::MAX))),
             ..SOUND

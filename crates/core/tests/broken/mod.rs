@@ -1,5 +1,6 @@
 //! Games with one fault, to show that the laws notice it.
 
+mod encode;
 mod files;
 mod json;
 mod odd;
@@ -23,7 +24,7 @@ trait Shape: Configure + Notation + Picks + Symmetric + Imagine {}
 
 impl<G: Configure + Notation + Picks + Symmetric + Imagine> Shape for G {}
 
-/// What a game says, each answer by itself, so that one can be exchanged for a
+/// A game's answers as separate functions, so that one can be replaced by a
 /// wrong one. A type for every fault would take minutes to compile.
 struct Answers<G: Shape> {
     start: fn(&SetupValues, &mut dyn Rng) -> Result<G, SetupError>,
@@ -211,7 +212,7 @@ impl<G: Shape> Imagine for Broken<G> {
     }
 }
 
-/// Runs laws that must fail, and sees to it that they fail with these words.
+/// Runs laws that must fail, and checks that they fail with these words.
 #[track_caller]
 fn fails(laws: fn(), words: &str) {
     let panic = catch_unwind(laws).expect_err("a law should be broken");

@@ -102,7 +102,7 @@ fn no_text_opens_a_back_door() {
         },
     );
     breaks::<Race>(
-        "happens when it is not luck's turn",
+        "happens when no chance event is due",
         Answers {
             read_chance: |race, text| race.read_chance(text).or(Ok(Roll(u8::MAX))),
             resolve: |race, roll| match roll {

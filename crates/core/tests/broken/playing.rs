@@ -73,7 +73,7 @@ fn moves_are_what_play_accepts() {
             ..sound()
         },
     );
-    // A seat may move while luck is to decide.
+    // A seat may move at a chance event.
     breaks::<Race>(
         "is accepted, but not listed",
         Answers {
@@ -125,7 +125,7 @@ fn moves_exist_exactly_when_a_seat_is_to_move() {
 
 #[test]
 fn a_refused_step_changes_nothing() {
-    // Who moves at luck's turn loses the turn.
+    // A seat that moves at a chance event loses the turn.
     breaks::<Race>(
         "a refused move changed the state",
         Answers {
@@ -169,7 +169,7 @@ fn a_refused_step_changes_nothing() {
     );
 }
 
-/// The odds of a race with a change, at luck's turns.
+/// The odds of a race with a change, at chance events.
 fn odds(race: &Race, change: fn(&mut Vec<(Roll, u32)>)) -> Odds<Roll> {
     match race.odds() {
         Odds::Listed(mut odds) if !odds.is_empty() => {
@@ -222,21 +222,21 @@ fn chances_are_sound() {
 #[test]
 fn luck_has_a_say_exactly_at_its_turn() {
     breaks::<Race>(
-        "luck has a say exactly at its turn",
+        "chance events have odds, and nothing else has",
         Answers {
             odds: |_| Odds::none(),
             ..sound()
         },
     );
     breaks::<Race>(
-        "luck has a say exactly at its turn",
+        "chance events have odds, and nothing else has",
         Answers {
             odds: |_| Odds::Listed(vec![(Roll(1), 1)]),
             ..sound()
         },
     );
     breaks::<Race>(
-        "happens when it is not luck's turn",
+        "happens when no chance event is due",
         Answers {
             resolve: |race, roll| {
                 race.roll = None;

@@ -1,10 +1,10 @@
 //! Private cards, one to four seats and a turn of two steps: the shape of
 //! Labyrinth.
 //!
-//! Stalls with letters stand in a row, and one is spare. A turn is to push the
-//! spare stall in at one end and then to walk at most two stalls. Every seat
-//! holds cards with letters, hands in the one it stands at, and wins when it
-//! has none left.
+//! Stalls with letters stand in a row, and one is spare. In a turn, a seat
+//! pushes the spare stall in at one end and then walks at most two stalls.
+//! Every seat holds cards with letters, hands in the one it stands at, and wins
+//! when it has none left.
 
 mod text;
 
@@ -21,7 +21,7 @@ const FARTHEST: u8 = 2;
 const MOST_SEATS: u8 = 4;
 const MOST_CARDS: u8 = LETTERS / MOST_SEATS;
 
-/// A set of letters, a bit for each.
+/// A set of letters, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Letters(u16);
 
@@ -70,7 +70,7 @@ pub(crate) struct PublicState {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fair {
     table: PublicState,
-    /// One a seat; none before the deal.
+    /// One per seat; empty before the deal.
     pub(crate) hands: Vec<Letters>,
 }
 
@@ -111,11 +111,11 @@ impl Fair {
         let all = hands.iter().fold(0, |all, hand| all | hand.0);
         hands.len() == self.table.pawns.len()
             && hands.iter().all(|hand| hand.len() == self.table.cards)
-            // Nobody holds what another one holds.
+            // No two seats hold the same card.
             && all.count_ones() == u32::from(self.table.cards) * hands.len() as u32
     }
 
-    /// What falls off becomes the spare stall; a pawn on it comes in again.
+    /// The stall that falls off becomes the spare one; a pawn on it re-enters.
     fn push(&mut self, end: End) {
         let PublicState {
             row, spare, pawns, ..
@@ -250,7 +250,7 @@ impl Game for Fair {
 }
 
 impl Imagine for Fair {
-    /// Deals the cards that nobody has shown again.
+    /// Deals again the cards that nobody has shown.
     fn imagine(view: &Sight, _: Viewer, luck: &mut dyn Rng) -> Self {
         let seen = view
             .hands

@@ -46,7 +46,7 @@ fn each<'a, T>(
 }
 
 impl Fair {
-    /// Whether play can have led here.
+    /// Whether this position can arise in play.
     pub(super) fn is_sound(&self) -> bool {
         let table = &self.table;
         let stalls = table.row.iter().chain([&table.spare]);
@@ -72,7 +72,7 @@ impl Fair {
             && cards == usize::from(table.cards) * self.hands.len()
             // No card is in two places.
             && cards == all.count_ones() as usize
-            // Who hands in the last card ends the game with it.
+            // A seat that hands in its last card ends the game.
             && self.hands.iter().zip(Seat::all(4)).all(|(hand, seat)| {
                 hand.len() > 0 || (seat == table.seat && !table.pushed)
             })
@@ -81,7 +81,8 @@ impl Fair {
 
 impl Notation for Fair {
     /// `abcdefghijk l 0,3 3 abc/def - 0 push`: the row, the spare stall, the
-    /// pawns, cards a seat, the hands, what is handed in, who does what.
+    /// pawns, cards per seat, the hands, what is handed in, the seat and what
+    /// it does.
     fn write_position(&self) -> String {
         let table = &self.table;
         let hands: Vec<_> = self.hands.iter().map(|hand| spelt(hand.iter())).collect();

@@ -1,7 +1,7 @@
 //! A hidden placement and questions about it: the shape of Ships.
 //!
-//! Seat 0 hides a treasure, seat 1 guesses cells, seat 0 answers truly. Who
-//! guesses the cell in time wins.
+//! Seat 0 hides a treasure, seat 1 guesses cells, seat 0 answers truthfully.
+//! Seat 1 wins if it guesses the cell in time, seat 0 otherwise.
 
 mod text;
 
@@ -57,7 +57,7 @@ pub(crate) enum Move {
     Answer(Answer),
 }
 
-/// The treasure, as far as somebody knows about it.
+/// The treasure, as far as a viewer knows about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Treasure {
     NotHidden,
@@ -71,12 +71,12 @@ pub(crate) struct Setup {
     guesses: u8,
 }
 
-/// The game as somebody sees it; the game itself is what sees everything.
+/// The game as a viewer sees it; the game itself is what sees everything.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Hide {
     setup: Setup,
     treasure: Treasure,
-    /// Only the last guess can be without its answer.
+    /// Only the last guess can lack its answer.
     guesses: Vec<(Cell, Option<Answer>)>,
 }
 
@@ -217,7 +217,7 @@ impl Configure for Hide {
     }
 }
 
-/// Together they make all eight ways to turn a square.
+/// These generate all eight symmetries of a square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Flip {
     LeftRight,
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn who_must_not_know_the_secret_sees_no_difference() {
+    fn other_seats_see_no_difference_in_the_secret() {
         let one = read("5 6 c3 a1-far,b2-near");
         let other = read("5 6 b3 a1-far,b2-near");
         assert_ne!(one, other);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use parlour_core::{
-    Configure, Diagnostic, Game, Never, Notation, Pick, Picks, Seat, SetupValues, Viewer, luck,
+    Configure, Diagnostic, Game, Notation, Pick, Picks, Seat, SetupValues, Viewer, luck,
 };
 
 use super::super::reading::{Excerpt, ReadsSmall, split, words};
@@ -52,7 +52,7 @@ impl Notation for Hide {
         format!("{side} {guesses} {treasure} {said}")
     }
 
-    /// Plays what the text says, so that only what can happen is read.
+    /// Plays what the text says, so that only legal positions are read.
     fn read_position(text: &str) -> Result<Self, Diagnostic> {
         let [side, guesses, treasure, said] = words(text)?;
         let mut values = SetupValues::new();
@@ -102,18 +102,6 @@ impl Notation for Hide {
             "say" => Ok(Move::Answer(answer(object)?)),
             _ => Err(verb.wrong("expected `hide`, `guess` or `say`")),
         }
-    }
-
-    fn write_chance(&self, outcome: &Never) -> String {
-        match *outcome {}
-    }
-
-    fn read_chance(&self, text: &str) -> Result<Never, Diagnostic> {
-        Err(Diagnostic::error(
-            "no-luck",
-            0..text.len(),
-            "there is no luck in this",
-        ))
     }
 
     fn seat_name(&self, seat: Seat) -> Cow<'static, str> {

@@ -38,7 +38,7 @@ impl Bots for Race {
     const BOTS: &'static [BotInfo] = &[
         BotInfo {
             name: "random",
-            summary: "plays any legal move",
+            summary: "plays random legal moves",
         },
         BotInfo {
             name: "runner",

@@ -1,8 +1,8 @@
 //! A race with dice and an extra turn: the shape of the Royal Game of Ur.
 //!
-//! Both seats run over the same squares. Who lands on the other's piece sends
-//! it back; who lands on the star rolls again and is safe there. The first
-//! seat with all its pieces home wins.
+//! Both seats run over the same squares. Landing on the other's piece sends it
+//! back; landing on the star, where a piece is safe, gives another roll. The
+//! first seat with all its pieces home wins.
 
 mod bots;
 mod text;
@@ -17,12 +17,12 @@ use super::reading::number;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Race {
-    /// Pieces that have not started, one number a seat.
+    /// Pieces that have not started, one number per seat.
     waiting: [u8; 2],
-    /// Who stands on each square; squares are counted from 1.
+    /// The seat on each square; squares are counted from 1.
     track: Vec<Option<Seat>>,
     home: [u8; 2],
-    /// Who rolls, or has rolled.
+    /// The seat that rolls, or has rolled.
     pub(crate) seat: Seat,
     pub(crate) roll: Option<u8>,
 }

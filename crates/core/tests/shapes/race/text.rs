@@ -21,7 +21,7 @@ fn seat(letter: char) -> Option<Seat> {
     Seat::all(2).find(|seat| LETTERS[seat.index()] == letter)
 }
 
-/// `1-2`, a number a seat.
+/// `1-2`, one number per seat.
 fn pair(part: Excerpt<'_>) -> Result<[u8; 2], Diagnostic> {
     let numbers: Result<Vec<_>, _> = split(part.text, '-')
         .take(3)
@@ -34,7 +34,7 @@ fn pair(part: Excerpt<'_>) -> Result<[u8; 2], Diagnostic> {
 }
 
 impl Race {
-    /// Whether play can have led here.
+    /// Whether this position can arise in play.
     fn is_sound(&self) -> bool {
         let pieces = |seat: Seat| {
             let running = self.track.iter().filter(|square| **square == Some(seat));

@@ -1,5 +1,5 @@
-//! An engine for the rays: its own board with a border, moves that are made
-//! and unmade on it, nothing of the generic layer until it answers.
+//! An engine for the rays: its own board with a border, on which moves are made
+//! and unmade, and nothing of the generic layer until it answers.
 
 use parlour_core::{Advice, Bot, Limits, Seat};
 
@@ -16,14 +16,14 @@ const DIRECTIONS: [isize; 8] = {
 const FIRST: u16 = 1 << 8;
 const SECOND: u16 = 1 << 9;
 const KING: u16 = 1 << 10;
-/// Both colours at once: nobody can enter it or is on it.
+/// Both colours at once: nothing can enter it.
 const BORDER: u16 = FIRST | SECOND;
 
 /// From a square (high byte) to a square, or a turn by eighths (low byte).
 /// No square of the board has so low a number as a turn.
 type Packed = u16;
 
-/// Twelve pieces with nine slides and seven turns at most.
+/// At most twelve pieces with nine slides and seven turns.
 struct List {
     moves: [Packed; 192],
     length: usize,
@@ -44,7 +44,7 @@ pub(crate) struct EngineBoard {
     is_won: bool,
 }
 
-/// What a move destroyed.
+/// What is needed to unmake a move.
 struct Undo {
     from: u16,
     target: u16,
@@ -153,7 +153,7 @@ impl EngineBoard {
         self.is_won = false;
     }
 
-    /// How many ways there are to make `depth` moves.
+    /// Perft: the number of sequences of `depth` moves.
     pub(crate) fn perft(&mut self, depth: u32) -> u64 {
         let list = self.list();
         if depth <= 1 {
@@ -168,7 +168,7 @@ impl EngineBoard {
         nodes
     }
 
-    /// Rays on the board, the mover's less the other's.
+    /// The number of rays, the mover's less the opponent's.
     fn material(&self) -> i32 {
         self.squares
             .iter()
@@ -276,7 +276,8 @@ mod tests {
         moves.iter().map(after).sum()
     }
 
-    /// Three moves from here, and after every first move, are counted alike.
+    /// Checks that three moves from here, and after every first move, are
+    /// counted alike.
     fn agree(rays: &Rays) {
         let mut board = EngineBoard::new(rays);
         assert_eq!(board.perft(3), perft(rays, 3));

@@ -1,9 +1,9 @@
 //! Pieces with rays that slide and turn, about a hundred moves a turn: the
 //! shape of Ploy.
 //!
-//! A piece slides along one of its rays, as far as it has rays, or turns where
-//! it stands. The king slides one step. Who takes the king wins; when the
-//! moves run out, nobody does.
+//! A piece slides along one of its rays, as many squares as it has rays, or
+//! turns in place. The king slides one step. Taking the king wins; when the
+//! moves run out, the game is drawn.
 
 pub(crate) mod engine;
 mod text;
@@ -121,7 +121,7 @@ impl Rays {
 }
 
 impl Rays {
-    /// Two rows of pieces a seat, facing each other.
+    /// Two rows of pieces per seat, facing each other.
     fn new(&left: &u8) -> Result<Self, SetupError> {
         const BACK: [u8; 7] = [0x83, 0x83, 0x82, 0x55, 0x82, 0x83, 0x83];
         const FRONT: [u8; 3] = [0x01; 3];
@@ -266,7 +266,7 @@ impl Symmetry {
         Piece {
             owner: self.seat(piece.owner),
             rays: match self {
-                // Straight ahead stays in its place.
+                // Straight ahead stays where it is.
                 Symmetry::Mirror => piece.rays.reverse_bits().rotate_left(1),
                 Symmetry::HalfTurn => piece.rays.rotate_left(4),
             },
@@ -303,7 +303,7 @@ impl Symmetric for Rays {
             Move::Turn { at, by } => Move::Turn {
                 at: symmetry.cell(at),
                 by: match (symmetry, self.piece(at)) {
-                    // What was clockwise is the rest of the circle now.
+                    // A mirrored turn goes the other way round.
                     (Symmetry::Mirror, Some(piece)) => piece.period() - by,
                     _ => by,
                 },

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use parlour_core::{Diagnostic, Never, Notation, Pick, Picks, Seat, Viewer};
+use parlour_core::{Diagnostic, Notation, Pick, Picks, Seat, Viewer};
 
 use super::super::reading::{Excerpt, ReadsSmall, split, words};
 use super::{CELLS, Cell, Move, Piece, Rays, SIDE};
@@ -124,18 +124,6 @@ impl Notation for Rays {
                 to: cell(what)?,
             }),
         }
-    }
-
-    fn write_chance(&self, outcome: &Never) -> String {
-        match *outcome {}
-    }
-
-    fn read_chance(&self, text: &str) -> Result<Never, Diagnostic> {
-        Err(Diagnostic::error(
-            "no-luck",
-            0..text.len(),
-            "there is no luck in this",
-        ))
     }
 
     fn seat_name(&self, seat: Seat) -> Cow<'static, str> {

@@ -1,8 +1,9 @@
-//! One to four seats and games that stand still, with as little as a game can
-//! have: it writes nothing for its files.
+//! One to four seats, a game that may make no progress, and as little code as a
+//! game can have: it has no file format of its own.
 //!
-//! All seats move the same pawn on a staircase, in turn, by one stair or not at
-//! all. The seat that brings it to the top wins; at the bottom nobody does.
+//! All seats take turns to move the same pawn on a staircase, by one stair or
+//! not at all. The seat that brings it to the top wins; at the bottom nobody
+//! does.
 
 use std::borrow::Cow;
 
@@ -78,7 +79,7 @@ impl Game for Stairs {
         Ok(())
     }
 
-    /// Nothing is ever final before the end.
+    /// Nothing is irreversible before the end.
     fn progress(&self) -> Option<u32> {
         Some(0)
     }
@@ -122,7 +123,7 @@ impl Notation for Stairs {
             mover: mover.number()?,
         };
         if !(1..=MOST_SEATS).contains(&stairs.seats) || stairs.mover >= stairs.seats {
-            return Err(seats.wrong("so many cannot play"));
+            return Err(seats.wrong("that many cannot play"));
         }
         if stairs.stair > TOP {
             return Err(stair.wrong("there is no such stair"));
