@@ -1,8 +1,8 @@
-//! Disks that fail, for tests: any step of a writer can be made to fail, and the
-//! program, or the machine, can be stopped before any of them.
+//! Failing disks, for tests: any step of a writer can be made to fail, and the
+//! program or the machine can be stopped before any of them.
 //!
-//! What is struck is all that one thread writes while [`strike`] runs. Nothing real
-//! is killed: from then on no step does anything, as if the program were gone.
+//! Everything that one thread writes while [`strike`] runs is affected. Nothing real is killed:
+//! from then on no step does anything, as if the program were gone.
 
 use std::cell::RefCell;
 use std::fs::{self, File};
@@ -22,10 +22,10 @@ pub enum Fault {
     Refused,
     /// The program is killed before the step; in the middle of it, if it writes.
     Killed,
-    /// The machine fails there, or after the last step. Content that was not synced
-    /// is lost; what happened in folders that were not synced is lost or not.
+    /// The machine fails there, or after the last step. Content that was not synced is lost;
+    /// changes of folders that were not synced may or may not be lost.
     PowerCut {
-        /// Whether folders are kept as they were last.
+        /// Whether the latest state of folders survives.
         folders_kept: bool,
     },
 }
@@ -64,13 +64,14 @@ pub(crate) enum Step<'a> {
     Sync(&'a Path),
     Rename(&'a Path, &'a Path),
     Cut,
-    Remove,
+    Remove(&'a Path),
+    CreateFolder(&'a Path),
     SyncFolder(&'a Path),
 }
 
 struct Plan {
     fault: Fault,
-    /// Steps before the one that fails.
+    /// How many steps come before the one that fails.
     left: usize,
     is_struck: bool,
     losses: Vec<Loss>,
@@ -78,18 +79,20 @@ struct Plan {
 
 /// What a failing machine would lose.
 enum Loss {
-    /// All but the first bytes of a file.
+    /// Everything but the first bytes of a file.
     Content(PathBuf, u64),
-    /// A file in a folder, which was this before, if it was there.
+    /// A file in a folder, with its content before, if it existed.
     Entry(PathBuf, Option<Vec<u8>>),
+    /// A folder that was created, with everything in it.
+    Folder(PathBuf),
 }
 
 thread_local! {
     static PLAN: RefCell<Option<Plan>> = const { RefCell::new(None) };
 }
 
-/// Does something while the step after so many others fails. Tells whether there
-/// were as many.
+/// Does something while the step after this many others fails. Returns whether
+/// there were as many.
 pub fn strike<T>(fault: Fault, after: usize, work: impl FnOnce() -> T) -> (T, bool) {
     let plan = Plan {
         fault,
@@ -109,25 +112,25 @@ pub fn strike<T>(fault: Fault, after: usize, work: impl FnOnce() -> T) -> (T, bo
 }
 
 fn lose(loss: &Loss, folders_kept: bool) {
-    // What was never there need not be lost.
+    // What was never there cannot be lost.
     let _ = match loss {
         Loss::Content(path, length) => File::options()
             .write(true)
             .open(path)
             .and_then(|file| file.set_len(*length)),
-        Loss::Entry(..) if folders_kept => Ok(()),
+        Loss::Entry(..) | Loss::Folder(_) if folders_kept => Ok(()),
+        Loss::Folder(path) => fs::remove_dir_all(path),
         Loss::Entry(path, None) => fs::remove_file(path),
         Loss::Entry(path, Some(old)) => fs::write(path, old),
     };
 }
 
-/// Reaches a step; the error is how it fails.
+/// Passes a step; the error is how it fails.
 pub(crate) fn reach(step: Step<'_>) -> io::Result<()> {
     PLAN.with_borrow_mut(|plan| plan.as_mut().map_or(Ok(()), |plan| plan.reach(&step)))
 }
 
-/// Reaches the writing of so many bytes; the error is how many are written and how
-/// it fails.
+/// Passes the writing of this many bytes; the error is how many are written and how it fails.
 pub(crate) fn reach_write(path: &Path, length: usize) -> Result<(), (usize, io::Error)> {
     PLAN.with_borrow_mut(|plan| {
         let Some(plan) = plan else { return Ok(()) };
@@ -161,7 +164,7 @@ impl Plan {
         Ok(())
     }
 
-    /// What would be lost from here on.
+    /// Notes what would be lost from here on.
     fn note(&mut self, step: &Step<'_>) {
         let in_folder = |path: &Path, folder: &Path| folder_of(path) == folder;
         match *step {
@@ -174,7 +177,7 @@ impl Plan {
                     self.losses.push(Loss::Content(path.to_owned(), length));
                 }
             }
-            // Whether it works or not is seen a step later.
+            // Whether it works is decided one step later.
             _ if self.left == 0 => {}
             Step::Sync(path) => self
                 .losses
@@ -190,10 +193,16 @@ impl Plan {
                 let old = fs::read(to).ok();
                 self.losses.push(Loss::Entry(to.to_owned(), old));
             }
-            Step::SyncFolder(folder) => self
-                .losses
-                .retain(|loss| !matches!(loss, Loss::Entry(path, _) if in_folder(path, folder))),
-            Step::Adopt | Step::Cut | Step::Remove => {}
+            Step::SyncFolder(folder) => self.losses.retain(|loss| match loss {
+                Loss::Entry(path, _) | Loss::Folder(path) => !in_folder(path, folder),
+                Loss::Content(..) => true,
+            }),
+            Step::Remove(path) => {
+                let old = fs::read(path).ok();
+                self.losses.push(Loss::Entry(path.to_owned(), old));
+            }
+            Step::CreateFolder(path) => self.losses.push(Loss::Folder(path.to_owned())),
+            Step::Adopt | Step::Cut => {}
         }
     }
 }

@@ -3,15 +3,32 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use crate::place::folder_of;
+use crate::place::{self, folder_of};
 use crate::read::read_stream;
 use crate::steps;
 
-/// A file that grows by whole lines, for this program alone as long as it is open.
+/// How long what was appended may be unsynced. Otherwise very short work would wait for the disk.
+pub(crate) const BETWEEN_SYNCS: Duration = Duration::from_secs(1);
+
+/// A file that grows by whole lines, used by this program alone while it is open.
 ///
-/// It is locked, so that no two programs write into it. The system takes the lock
-/// away from a program that ends, however it ends.
+/// It is locked, so that no two programs write to it. The system releases the lock of a program
+/// that ends, however it ends.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_files::Log;
+///
+/// let folder = tempfile::tempdir()?;
+/// let mut log = Log::open(&folder.path().join("steps"))?;
+/// log.append(b"red 0,0\n")?;
+/// assert_eq!(log.content(100)?, b"red 0,0\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Log {
     file: File,
@@ -20,29 +37,28 @@ pub struct Log {
 }
 
 impl Log {
-    /// Opens a file, or begins an empty one. Its content is not touched.
+    /// Opens a file, or creates an empty one. Existing content is not touched.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be opened or created, or another program has it open.
     pub fn open(path: &Path) -> io::Result<Log> {
+        let path = &place::end_of_links(path)?;
         let folder = folder_of(path);
-        std::fs::create_dir_all(folder)?;
+        place::make_folder(folder)?;
         if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
             return Err(io::Error::new(
                 ErrorKind::InvalidInput,
-                "it is not an ordinary file",
+                "it is not a regular file",
             ));
         }
         let is_new = !path.exists();
-        let options = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .clone();
-        let file = options.open(path)?;
+        let file = steps::open_or_create(path, false)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
                 return Err(io::Error::new(
                     ErrorKind::WouldBlock,
-                    "another program is writing it; wait until that has ended, or name another file",
+                    "another program is writing it; wait until it has finished, or name another file",
                 ));
             }
             // Some file systems have no locks.
@@ -65,18 +81,30 @@ impl Log {
         self.length
     }
 
-    /// All that it has, if that is no more than so many bytes.
+    /// Its whole content, if that is no more than this many bytes.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or is longer.
     pub fn content(&mut self, most: u64) -> io::Result<Vec<u8>> {
         read_stream(self.from_start()?, most)
     }
 
     /// Its content from the start.
+    ///
+    /// # Errors
+    ///
+    /// The disk fails, or is full.
     pub fn from_start(&mut self) -> io::Result<impl Read + '_> {
         self.file.seek(SeekFrom::Start(0))?;
         Ok(&mut self.file)
     }
 
-    /// Cuts off all but the first bytes.
+    /// Truncates it to its first bytes.
+    ///
+    /// # Errors
+    ///
+    /// The disk fails, or is full.
     pub fn cut(&mut self, length: u64) -> io::Result<()> {
         if length < self.length {
             steps::set_length(&self.file, length)?;
@@ -85,28 +113,58 @@ impl Log {
         Ok(())
     }
 
-    /// Adds to the end: all of it, or nothing and an error. It survives the end of
-    /// this program, and a failing machine after [`sync`](Self::sync).
+    /// Appends: all of it, or nothing and an error. The result survives the end of this program,
+    /// and after [`sync`](Self::sync) a failing machine.
+    ///
+    /// # Errors
+    ///
+    /// The disk fails, or is full.
     pub fn append(&mut self, content: &[u8]) -> io::Result<()> {
         add(&mut self.file, &self.path, self.length, content)?;
         self.length += content.len() as u64;
         Ok(())
     }
 
-    /// Waits until the disk has all that was added.
+    /// Waits until everything appended is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// The disk fails, or is full.
     pub fn sync(&mut self) -> io::Result<()> {
         steps::sync(&self.file, &self.path)
     }
 }
 
-/// Adds to the end of a file: all of it, or nothing and an error.
+/// The file that was synced last after something was appended to it, and when.
+static SYNCED: Mutex<Option<(PathBuf, Instant)>> = Mutex::new(None);
+
+/// Appends to a file: all of it, or nothing and an error. If nothing was appended to it within the
+/// last second, it also survives a failing machine; of steps in quick succession the last ones may
+/// not.
+///
+/// # Errors
+///
+/// The disk fails, or is full.
 pub fn append(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(path)?;
     let length = file.metadata()?.len();
-    add(&mut file, path, length, content)
+    add(&mut file, path, length, content)?;
+    let mut synced = SYNCED.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_recent = |(of, when): &(PathBuf, Instant)| of == path && when.elapsed() < BETWEEN_SYNCS;
+    if !synced.as_ref().is_some_and(is_recent) {
+        steps::sync(&file, path).inspect_err(|_| {
+            let _ = steps::set_length(&file, length);
+        })?;
+        *synced = Some((path.to_owned(), Instant::now()));
+    }
+    Ok(())
 }
 
-/// Cuts off all but the first bytes of a file.
+/// Truncates a file to its first bytes.
+///
+/// # Errors
+///
+/// The disk fails, or is full.
 pub fn cut(path: &Path, length: u64) -> io::Result<()> {
     steps::set_length(&OpenOptions::new().write(true).open(path)?, length)
 }
@@ -115,7 +173,7 @@ fn add(file: &mut File, path: &Path, length: u64, content: &[u8]) -> io::Result<
     file.seek(SeekFrom::Start(length))?;
     let added = steps::write(file, path, content);
     if added.is_err() {
-        // Where even this fails a torn end is left, which readers drop.
+        // If even this fails, a torn end is left, which readers drop.
         let _ = steps::set_length(file, length);
     }
     added

@@ -1,29 +1,31 @@
-//! What a path leads to.
+//! Resolving paths: links, devices and standard streams.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// More links than this lead nowhere; the system stops there, too.
+use crate::steps;
+
+/// A longer chain of links leads nowhere; the system stops there, too.
 const MOST_LINKS: usize = 40;
 
 /// Where content is to go.
 pub(crate) enum Place {
-    /// A file, there or not yet: where all links lead.
+    /// A file, existing or not: where all links lead.
     Ordinary {
         path: PathBuf,
         old: Option<Metadata>,
     },
-    /// Something to write into that cannot be replaced: a device, a pipe, or what
-    /// this program's own output goes to.
+    /// Something to write to that cannot be replaced: a device, a pipe, or this program's own
+    /// output.
     Stream(Stream),
 }
 
 /// How a stream is reached.
 pub(crate) enum Stream {
     Named,
-    /// Already open. A file that standard output is redirected to has one end,
-    /// which only this handle knows.
+    /// Already open. A file that standard output is redirected to has a
+    /// position that only this handle knows.
     Open(File),
 }
 
@@ -62,14 +64,71 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Opens a file that is there for writing, without changing it: refuses one that
-/// its owner made read-only, though its folder would let it be replaced.
+/// Makes sure that a folder exists, and that a failing machine does not lose it.
+pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
+    make(path, steps::create_folder)
+}
+
+fn make(path: &Path, create: fn(&Path) -> io::Result<()>) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    create(path)?;
+    steps::sync_folder(folder_of(path))
+}
+
+/// Makes sure that a folder exists; if it does not, it is made for this user alone.
+///
+/// # Errors
+///
+/// It cannot be created.
+pub fn folder(path: &Path) -> io::Result<()> {
+    make(path, steps::create_private_folder)
+}
+
+/// The same for a folder of secrets: if it exists already, nobody else can look into it from now
+/// on, as far as its file system has permissions.
+///
+/// # Errors
+///
+/// It cannot be created.
+pub fn private_folder(path: &Path) -> io::Result<()> {
+    folder(path)?;
+    // On some file systems everybody may do everything.
+    let _ = steps::make_private(path);
+    Ok(())
+}
+
+/// Removes a file.
+///
+/// # Errors
+///
+/// There is none, or it cannot be removed.
+pub fn remove(path: &Path) -> io::Result<()> {
+    steps::remove(path)
+}
+
+/// Opens an existing file for writing without changing it: fails for a
+/// read-only file, although its folder would allow replacing it.
 pub(crate) fn open_old(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).open(path)
 }
 
-/// Where a link leads that leads to no file yet.
-fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+/// The file that a path leads to, existing or not, to tell whether two paths mean the same one;
+/// `None` for a device, a pipe or a folder.
+#[must_use]
+pub fn resolved(path: &Path) -> Option<PathBuf> {
+    match Place::of(path).ok()? {
+        Place::Ordinary { path, .. } => {
+            let folder = folder_of(&path).canonicalize().ok()?;
+            Some(folder.join(path.file_name()?))
+        }
+        Place::Stream(_) => None,
+    }
+}
+
+/// Where a link leads that may be dangling.
+pub(crate) fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         match fs::read_link(&path) {

@@ -1,4 +1,4 @@
-//! Files that are being written, and what is left of them after a kill.
+//! Temporary files, and what is left of them after a kill.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -12,9 +12,8 @@ use crate::steps;
 const PREFIX: &str = ".parlour-";
 const SUFFIX: &str = ".tmp";
 
-/// A file under a name that nobody looks for, locked while it is written: one that
-/// nobody has locked was left by a program that was killed. It goes away with this,
-/// unless it has taken its place.
+/// A file under a temporary name, locked while it is written: one without a lock was left by a
+/// program that was killed. It is removed when this is dropped, unless it was renamed.
 pub(crate) struct Temporary {
     pub(crate) file: File,
     pub(crate) path: PathBuf,
@@ -30,7 +29,7 @@ impl Temporary {
             let path = folder.join(name);
             let file = match steps::create(&path, private) {
                 Ok(file) => file,
-                // Another machine may write into the same folder.
+                // Another machine may write to the same folder.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
                 Err(error) => return Err(error),
             };
@@ -41,14 +40,14 @@ impl Temporary {
                 path,
                 is_placed: false,
             };
-            // Before it was locked somebody may have swept it away.
+            // Another program may have swept it away before it was locked.
             if !is_taken && temporary.path.exists() {
                 return Ok(temporary);
             }
         }
     }
 
-    /// Takes the place of another file.
+    /// Renames it to its final name.
     pub(crate) fn take_place(mut self, path: &Path) -> io::Result<()> {
         steps::rename(&self.path, path)?;
         self.is_placed = true;
@@ -59,7 +58,7 @@ impl Temporary {
 impl Drop for Temporary {
     fn drop(&mut self) {
         if !self.is_placed {
-            // What stays is swept away by the next program.
+            // If it stays, the next program sweeps it away.
             let _ = steps::remove(&self.path);
         }
     }
@@ -68,8 +67,8 @@ impl Drop for Temporary {
 /// The folders that this program has swept.
 static SWEPT: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
 
-/// Removes what killed programs left in a folder; once a program, as a folder may
-/// have many files.
+/// Removes what killed programs left in a folder; once per program, as a folder may have many
+/// files.
 pub(crate) fn sweep_once(folder: &Path) {
     let Ok(mut swept) = SWEPT.lock() else { return };
     if swept.get_or_insert_default().insert(folder.to_owned()) {
@@ -77,8 +76,8 @@ pub(crate) fn sweep_once(folder: &Path) {
     }
 }
 
-/// Removes the temporary files in a folder that no program is writing any more, and
-/// tells how many they were.
+/// Removes the temporary files in a folder that no program is writing any more, and returns how
+/// many there were.
 pub fn sweep(folder: &Path) -> usize {
     let Ok(entries) = fs::read_dir(folder) else {
         return 0;

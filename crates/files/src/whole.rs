@@ -1,30 +1,47 @@
 //! Files that are written all at once.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Mutex;
 
-use crate::place::{Place, Stream, folder_of, open_old};
+use crate::place::{Place, Stream, folder_of, make_folder, open_old};
 use crate::steps;
 use crate::temporary::{Temporary, sweep_once};
 
-/// Held while a temporary file is there.
+/// Held while a temporary file exists.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Waits until no file is being written. A program that is told to stop calls this
-/// first, so that it leaves nothing behind.
+/// Waits until no file is being written. A program that is told to stop calls this first, so that
+/// it leaves nothing behind.
 pub fn wait_for_writers() {
-    // Poisoned, it only says that another write failed.
+    // A poisoned lock only means that another write failed.
     drop(WRITING.lock());
 }
 
-/// Writes a file: into a temporary file beside it, which then takes its place. When
-/// this returns, the new file survives a failing machine.
+/// Writes a file atomically: to a temporary file beside it, which is then renamed. When this
+/// returns, the new file survives a failing machine.
 ///
-/// Links are followed, and the owner and the permissions of an old file kept. What
-/// is no ordinary file, such as a pipe or a device, is written into.
+/// Links are followed, and the owner and permissions of an old file are kept. Anything but a
+/// regular file, such as a pipe or a device, is written to directly.
+///
+/// # Errors
+///
+/// The file cannot be written; the old one is still there.
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+    write_as(path, content, false)
+}
+
+/// The same for what only this user may read: the file gets these permissions even if an old one
+/// had others.
+///
+/// # Errors
+///
+/// The file cannot be written; the old one is still there.
+pub fn write_private(path: &Path, content: &[u8]) -> io::Result<()> {
+    write_as(path, content, true)
+}
+
+fn write_as(path: &Path, content: &[u8], private: bool) -> io::Result<()> {
     match Place::of(path)? {
         Place::Stream(Stream::Open(mut own)) => own.write_all(content),
         Place::Stream(Stream::Named) => open_old(path)?.write_all(content),
@@ -35,9 +52,9 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
             }
             sweep_once(folder);
             let _unfinished = WRITING.lock();
-            let mut new = Temporary::new(folder, old.is_some())?;
+            let mut new = Temporary::new(folder, private || old.is_some())?;
             steps::write(&mut new.file, &new.path, content)?;
-            if let Some(old) = &old {
+            if let Some(old) = old.as_ref().filter(|_| !private) {
                 steps::adopt(&new.file, old)?;
             }
             steps::sync(&new.file, &new.path)?;
@@ -47,10 +64,14 @@ pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Makes sure that a file can be written before hours are spent on its content: its
-/// folder is there, or is made, and takes files. The file itself is not touched.
+/// Makes sure that a file can be written before hours are spent on its content: its folder exists
+/// or is created, and is writable. The file itself is not touched.
+///
+/// # Errors
+///
+/// The folder cannot be created, or not be written to.
 pub fn prepare(path: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder_of(path))?;
+    make_folder(folder_of(path))?;
     match Place::of(path)? {
         // Opening a pipe would wait for its reader.
         Place::Stream(_) => Ok(()),

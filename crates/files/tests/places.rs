@@ -1,4 +1,4 @@
-//! What a file can be pointed at, and what is left as it was.
+//! What a path can lead to, and what is left as it was.
 #![forbid(unsafe_code)]
 
 use std::fs;
@@ -93,8 +93,10 @@ fn a_log_has_one_writer() {
 #[cfg(unix)]
 mod unix {
     use super::*;
+    use parlour_files::resolved;
     use std::io::Read;
     use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
+    use std::path::Path;
 
     #[test]
     fn links_are_followed() {
@@ -106,16 +108,37 @@ mod unix {
         symlink("near", at("nearer")).expect("a link");
         write(&at("nearer"), b"new").expect("written");
         assert_eq!(fs::read(at("far/target")).expect("there"), b"new");
-        // One that leads to no file yet.
+        // A dangling link.
         symlink("far/later", at("begun")).expect("a link");
         prepare(&at("begun")).expect("a place");
         write(&at("begun"), b"now").expect("written");
         assert_eq!(fs::read(at("far/later")).expect("there"), b"now");
-        for link in ["near", "nearer", "begun"] {
+        // The same for a file that grows.
+        symlink("far/last", at("growing")).expect("a link");
+        let mut log = Log::open(&at("growing")).expect("a place");
+        log.append(b"one\n").expect("added");
+        assert_eq!(fs::read(at("far/last")).expect("there"), b"one\n");
+        for link in ["near", "nearer", "begun", "growing"] {
             assert!(at(link).is_symlink(), "{link}");
         }
         symlink("round", at("round")).expect("a link");
         assert!(write(&at("round"), b"x").is_err());
+    }
+
+    #[test]
+    fn two_paths_to_one_file_are_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("file"), "old").expect("written");
+        symlink("file", at("link")).expect("a link");
+        symlink("later", at("dangling")).expect("a link");
+        for [one, other] in [["file", "link"], ["later", "dangling"], ["new", "./new"]] {
+            let known = resolved(&at(one)).expect(one);
+            assert_eq!(resolved(&at(other)), Some(known), "{other}");
+        }
+        assert_ne!(resolved(&at("file")), resolved(&at("later")));
+        assert_eq!(resolved(Path::new("/dev/null")), None);
+        assert_eq!(resolved(folder.path()), None);
     }
 
     #[test]
@@ -132,7 +155,7 @@ mod unix {
             assert_eq!(after.permissions().mode() & 0o7777, mode);
             assert_eq!(owner(&path).expect("there"), before);
         }
-        // A new file is like any other new one.
+        // A new file has the usual permissions.
         let [ours, usual] = ["ours", "usual"].map(|name| folder.path().join(name));
         write(&ours, b"x").expect("written");
         fs::write(&usual, "x").expect("written");
@@ -143,7 +166,7 @@ mod unix {
     #[test]
     fn what_its_owner_protects_is_not_replaced() {
         if rustix::process::geteuid().is_root() {
-            return; // Nothing is protected from the administrator.
+            return; // Permissions do not stop the administrator.
         }
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("file");
@@ -166,11 +189,12 @@ mod unix {
             rustix::fs::Mode::RUSR | rustix::fs::Mode::WUSR,
         )
         .expect("a pipe");
-        // Nobody has to wait for it before the work, and it is no table or log.
+        // Preparing does not wait for a reader, and a pipe is neither a table
+        // nor a log.
         prepare(&path).expect("a place");
         for refused in [Log::open(&path).err(), read_ordinary(&path, 9).err()] {
             let refused = refused.expect("no ordinary file");
-            assert_eq!(refused.to_string(), "it is not an ordinary file");
+            assert_eq!(refused.to_string(), "it is not a regular file");
         }
         let reader = std::thread::spawn({
             let path = path.clone();
