@@ -1,4 +1,4 @@
-//! The bots that every game has without a line of its own.
+//! The bots that every game gets without writing any code.
 
 use std::any::TypeId;
 
@@ -8,26 +8,26 @@ use crate::greedy::Greedy;
 use crate::lookahead::Lookahead;
 use crate::mcts::Mcts;
 use crate::random::Random;
-use crate::telling::Telling;
+use crate::reporter::Reporter;
 
 const RANDOM: BotInfo = BotInfo {
     name: "random",
-    summary: "plays any legal move",
+    summary: "plays random legal moves",
 };
 
 const GREEDY: BotInfo = BotInfo {
     name: "greedy",
-    summary: "takes what looks best at once, and looks no further",
+    summary: "makes the move that looks best, without searching",
 };
 
 const MCTS: BotInfo = BotInfo {
     name: "mcts",
-    summary: "Monte Carlo tree search: tries out what may come, the better the oftener",
+    summary: "Monte Carlo tree search: plays games out, good lines more often",
 };
 
 const ALPHA_BETA: BotInfo = BotInfo {
     name: "alpha-beta",
-    summary: "looks as many moves ahead as it has time for",
+    summary: "searches as many moves ahead as it has time for",
 };
 
 const EXPECTIMAX: BotInfo = BotInfo {
@@ -35,11 +35,11 @@ const EXPECTIMAX: BotInfo = BotInfo {
     summary: "looks as many moves and throws ahead as it has time for",
 };
 
-/// What a game lets a search do.
+/// Which searches a game allows.
 enum Shape {
-    /// For one or two, nothing is hidden, and luck has no say.
+    /// For one or two players, with nothing hidden and no luck.
     Certain,
-    /// For one or two, and nothing is hidden.
+    /// For one or two players, with nothing hidden.
     Lucky,
     /// There are secrets, or more than two seats.
     Other,
@@ -56,7 +56,8 @@ impl Shape {
     }
 }
 
-/// The bots that serve any game, for [`Entry::with`](parlour_core::Entry::with).
+/// The bots that can play any game, for
+/// [`Entry::with`](parlour_core::Entry::with).
 ///
 /// ```
 /// use parlour_core::{Entry, GameEntry, Playable};
@@ -76,7 +77,8 @@ pub const fn common<G: Playable>() -> CommonBots<G> {
 
 fn list<G: Playable>() -> &'static [BotInfo] {
     match (Shape::of::<G>(), G::EVALUATE.is_some()) {
-        // A look ahead is worth little if nothing tells what it leads to.
+        // Looking ahead is worth little without an evaluation of where it
+        // leads.
         (Shape::Certain, true) => &[RANDOM, GREEDY, MCTS, ALPHA_BETA],
         (Shape::Certain, false) => &[RANDOM, GREEDY, ALPHA_BETA, MCTS],
         (Shape::Lucky, true) => &[RANDOM, GREEDY, MCTS, EXPECTIMAX],
@@ -87,14 +89,14 @@ fn list<G: Playable>() -> &'static [BotInfo] {
 
 fn bot<G: Playable>(name: &str, seed: u64) -> Option<Box<dyn Bot<G>>> {
     let info = list::<G>().iter().find(|bot| bot.name == name)?;
-    let telling = Telling {
+    let reporter = Reporter {
         measure: G::INFO.measure,
         text: G::write_move,
     };
     Some(match *info {
         RANDOM => Box::new(Random::new(seed)),
-        GREEDY => Box::new(Greedy::new(seed, telling, G::OPEN)),
-        MCTS => Box::new(Mcts::new(seed, telling, G::OPEN)),
-        _ => Box::new(Lookahead::new(seed, telling)),
+        GREEDY => Box::new(Greedy::new(seed, reporter, G::OPEN)),
+        MCTS => Box::new(Mcts::new(seed, reporter, G::OPEN)),
+        _ => Box::new(Lookahead::new(seed, reporter)),
     })
 }

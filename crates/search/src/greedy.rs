@@ -1,24 +1,26 @@
-//! The move that looks best, with no further look.
+//! Chooses the move that looks best, without a search.
 
 use parlour_core::luck::{self, Luck};
 use parlour_core::{Advice, Bot, Bots, Imagine, Limits, Seat};
 
 use crate::meter::Meter;
 use crate::rank::Problem;
-use crate::telling::Telling;
+use crate::reporter::Reporter;
 
-/// Compares the positions after each move by the game's estimate, or by games
-/// that are played on at random.
+/// Compares the positions after each move by the game's static evaluation, or
+/// by Monte Carlo rollouts.
+#[doc(alias = "rollout")]
+#[doc(alias = "monte carlo")]
 pub(crate) struct Greedy<G: Bots> {
-    telling: Telling<G>,
+    reporter: Reporter<G>,
     luck: Luck,
     is_open: bool,
 }
 
 impl<G: Bots> Greedy<G> {
-    pub(crate) fn new(seed: u64, telling: Telling<G>, is_open: bool) -> Self {
+    pub(crate) fn new(seed: u64, reporter: Reporter<G>, is_open: bool) -> Self {
         Greedy {
-            telling,
+            reporter,
             luck: luck::seeded(seed),
             is_open,
         }
@@ -44,13 +46,13 @@ impl<G: Bots + Imagine> Bot<G> for Greedy<G> {
         let best = ranked[0];
         let shown = ranked.iter().take(1 + limits.others as usize);
         Advice {
-            value: self.telling.measure.value(best.chance),
+            value: self.reporter.measure.value(best.chance),
             reason: Some(format!(
-                "it wins about {:.1} %, at a glance",
+                "it wins about {:.1} % of games, by a quick estimate",
                 100.0 * best.chance
             )),
             considered: self
-                .telling
+                .reporter
                 .values(shown.map(|ranked| (moves[ranked.index].clone(), ranked.chance))),
             depth: Some(1),
             nodes: Some(meter.nodes()),

@@ -1,8 +1,8 @@
-//! Ways to choose a move that serve several games.
+//! Searches that several games can use.
 //!
-//! [`common`] has the bots that every game of the catalogue is given: any move,
-//! the best at a glance, alpha-beta or expectimax where they apply, and Monte
-//! Carlo tree search.
+//! [`common`] has the bots that every game of the catalogue gets: random moves,
+//! the best move at a glance, alpha-beta or expectimax where they apply, and
+//! Monte Carlo tree search.
 #![forbid(unsafe_code)]
 
 mod common;
@@ -14,8 +14,8 @@ mod meter;
 mod playout;
 mod random;
 mod rank;
+mod reporter;
 mod slipping;
-mod telling;
 #[cfg(test)]
 mod testing;
 mod transposition;

@@ -1,6 +1,6 @@
-//! Looks ahead as far as there is time, deeper and deeper: alpha-beta in games
-//! without luck, expectimax in games with it. Both are the same search, in which
-//! luck has no turn or some.
+//! Alpha-beta search (minimax) in games without luck, expectimax in games with
+//! it, with iterative deepening. Both are the same search, with or without
+//! chance nodes.
 
 mod entry;
 mod order;
@@ -16,33 +16,38 @@ use rand::Rng;
 use crate::key::key;
 use crate::meter::{Meter, threads};
 use crate::rank::Problem;
-use crate::telling::Telling;
+use crate::reporter::Reporter;
 use crate::transposition::TranspositionTable;
 
 use entry::Known;
 use root::{Found, Root};
 use search::steps_to_the_end;
 
-/// Bytes of the table where nobody limits them.
+/// The size of the transposition table in bytes if nobody limits it.
 const USUAL_MEMORY: usize = 32 << 20;
 
-/// Bytes of the table for every position that may be looked at.
+/// Bytes of the table per position that may be searched.
 const MEMORY_A_POSITION: u64 = 32;
 
-/// The first look at the moves takes at most this part of all positions, and no
-/// more than so many where only time is limited.
+/// The first look at the moves takes at most this fraction of all positions,
+/// and no more than this many if only time is limited.
 const FIRST_LOOK: (u64, u64) = (2, 100_000);
 
-/// A bot that looks ahead in a game for one or two where nothing is hidden.
+/// A bot that searches ahead in a game for one or two players with nothing
+/// hidden.
+#[doc(alias = "alpha-beta")]
+#[doc(alias = "expectimax")]
+#[doc(alias = "minimax")]
+#[doc(alias = "iterative deepening")]
 pub(crate) struct Lookahead<G: Bots> {
-    telling: Telling<G>,
+    reporter: Reporter<G>,
     luck: Luck,
-    /// Positions of the match that could come back.
+    /// Positions of the match that could be repeated.
     past: Vec<u64>,
     memory: Option<Memory>,
 }
 
-/// What was found out before.
+/// The transposition table kept from earlier searches.
 struct Memory {
     seat: Seat,
     bytes: usize,
@@ -50,16 +55,16 @@ struct Memory {
 }
 
 impl<G: Bots + Imagine> Lookahead<G> {
-    pub(crate) fn new(seed: u64, telling: Telling<G>) -> Self {
+    pub(crate) fn new(seed: u64, reporter: Reporter<G>) -> Self {
         Lookahead {
-            telling,
+            reporter,
             luck: luck::seeded(seed),
             past: Vec::new(),
             memory: None,
         }
     }
 
-    /// The memory for a search: the last one, if it fits.
+    /// The memory for a search: the last one's, if it fits.
     fn memory(&mut self, seat: Seat, limits: &Limits) -> Memory {
         let wanted = Meter::new(limits).most().saturating_mul(MEMORY_A_POSITION);
         let bytes = limits.memory.unwrap_or(USUAL_MEMORY);
@@ -105,7 +110,7 @@ impl<G: Bots + Imagine> Bot<G> for Lookahead<G> {
             past: &past,
             table: &memory.table,
             limits,
-            telling: &self.telling,
+            reporter: &self.reporter,
         };
         let found = root.search(first.nodes(), threads(limits), &mut luck);
         let advice = advice(&root, &found);
@@ -114,7 +119,7 @@ impl<G: Bots + Imagine> Bot<G> for Lookahead<G> {
     }
 
     fn recall(&mut self, past: Vec<G::View>) {
-        // Where nothing is hidden, nothing is left to luck.
+        // Nothing is hidden, so nothing is left to chance.
         let mut none = luck::seeded(0);
         let states = past
             .iter()
@@ -134,7 +139,7 @@ fn advice<G: Bots>(root: &Root<'_, G>, found: &Found) -> Advice<G::Move> {
         Some(_) => "every move loses against best play".to_owned(),
         None if found.is_exact && value == 0.0 => "with best play nobody wins".to_owned(),
         None => format!(
-            "it wins about {:.1} %, by a look {depth} moves ahead",
+            "it wins about {:.1} % of games, looking {depth} moves ahead",
             100.0 * chance
         ),
     };
@@ -144,9 +149,9 @@ fn advice<G: Bots>(root: &Root<'_, G>, found: &Found) -> Advice<G::Move> {
     });
     Advice {
         best: root.moves[best].clone(),
-        value: root.telling.measure.value(chance),
+        value: root.reporter.measure.value(chance),
         reason: Some(reason),
-        considered: root.telling.values(considered),
+        considered: root.reporter.values(considered),
         line: root.line(found),
         depth: Some(depth),
         nodes: Some(found.nodes),

@@ -1,10 +1,10 @@
 //! Monte Carlo tree search for any game: any number of seats, luck, secrets.
 //!
-//! It walks from the problem to the end of what it knows, again and again, and
-//! each walk begins in a state that fits what the seat sees: information-set
-//! Monte Carlo tree search with a tree for every seat. Threads build trees of
-//! their own, which are added up, so that with a limit of nodes the answer is
-//! the same in every run.
+//! It walks from the root to the edge of the tree again and again. Each walk
+//! begins with a determinisation, a state that fits what the seat sees:
+//! information-set Monte Carlo tree search with one tree per seat. Threads
+//! build separate trees, which are added up, so that with a node limit the
+//! answer is the same in every run (root parallelism).
 
 #[cfg(test)]
 mod tests;
@@ -12,38 +12,41 @@ mod tree;
 mod walk;
 
 use parlour_core::luck::{self, Luck};
-use parlour_core::{Advice, Bot, Bots, Imagine, Limits, Seat};
+use parlour_core::{Advice, Bot, Bots, Imagine, Limits, Seat, Sorting, together};
 use rand::Rng;
 
 use crate::meter::{Meter, threads};
 use crate::rank::Problem;
-use crate::telling::Telling;
+use crate::reporter::Reporter;
 
 use walk::Walker;
 
-/// Bytes of the trees where nobody limits them.
+/// The size of the trees in bytes if nobody limits it.
 const USUAL_MEMORY: usize = 64 << 20;
 
-/// Walks between two thoughts that are told, at first; then more and more.
+/// Walks before the first thought is reported; the intervals then grow.
 const FIRST_THOUGHT: u64 = 1024;
 
-/// A move that was tried less than this part as often as another is not known
-/// well enough to be the best.
+/// A move that was visited less than this fraction as often as another is not
+/// known well enough to be the best.
 const TRIED: u32 = 2;
 
 /// A bot that plays by Monte Carlo tree search.
+#[doc(alias = "ISMCTS")]
+#[doc(alias = "Monte Carlo tree search")]
+#[doc(alias = "determinisation")]
 pub(crate) struct Mcts<G: Bots> {
-    telling: Telling<G>,
+    reporter: Reporter<G>,
     luck: Luck,
     is_open: bool,
 }
 
-/// What walks found out about a move.
+/// What the walks found out about a move.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     visits: u32,
     total: f64,
-    /// What it is worth at a glance.
+    /// Its static evaluation.
     glance: Option<f32>,
 }
 
@@ -58,7 +61,7 @@ impl Tally {
 
 /// What one thread found out.
 struct Report<M> {
-    /// One a move.
+    /// One per move.
     tallies: Vec<Tally>,
     line: Vec<M>,
     walks: u64,
@@ -66,15 +69,15 @@ struct Report<M> {
 }
 
 impl<G: Bots + Imagine> Mcts<G> {
-    pub(crate) fn new(seed: u64, telling: Telling<G>, is_open: bool) -> Self {
+    pub(crate) fn new(seed: u64, reporter: Reporter<G>, is_open: bool) -> Self {
         Mcts {
-            telling,
+            reporter,
             luck: luck::seeded(seed),
             is_open,
         }
     }
 
-    /// Walks until there may be no more, and tells of it meanwhile if it is the
+    /// Walks until the limits are reached, and reports thoughts if it is the
     /// `speaker`.
     fn explore(
         &self,
@@ -97,7 +100,7 @@ impl<G: Bots + Imagine> Mcts<G> {
                     false => vec![problem.moves[best].clone()],
                 };
                 let so_far = (1, walker.meter.nodes());
-                self.telling
+                self.reporter
                     .tell(limits, &state, so_far, tally.chance(), &line);
             }
         }
@@ -113,7 +116,7 @@ impl<G: Bots + Imagine> Mcts<G> {
     }
 }
 
-/// What a thread knows of every move.
+/// What a thread knows about every move.
 fn tallies<G: Bots + Imagine>(walker: &Walker<'_, G>, problem: &Problem<'_, G>) -> Vec<Tally> {
     let edges = walker.root().map_or(&[][..], |root| &root.edges);
     let mut tallies = vec![Tally::default(); problem.moves.len()];
@@ -127,13 +130,13 @@ fn tallies<G: Bots + Imagine>(walker: &Walker<'_, G>, problem: &Problem<'_, G>) 
     tallies
 }
 
-/// The moves by their places: the best of those that were tried often, then the
-/// others, the more promising first.
+/// The moves by index: the best of those visited often, then the others, the
+/// more promising first.
 fn best_first(tallies: &[Tally]) -> Vec<(usize, Tally)> {
     let most = tallies.iter().map(|tally| tally.visits).max().unwrap_or(0);
     let mut order: Vec<(usize, Tally)> = tallies.iter().copied().enumerate().collect();
     let is_known = |tally: Tally| tally.visits >= most.div_ceil(TRIED);
-    order.sort_by(|(_, a), (_, b)| {
+    order.order_by(|(_, a), (_, b)| {
         let known = is_known(*b).cmp(&is_known(*a));
         known.then(b.chance().total_cmp(&a.chance()))
     });
@@ -156,24 +159,16 @@ impl<G: Bots + Imagine> Bot<G> for Mcts<G> {
         };
         let threads = threads(limits).get();
         let bytes = limits.memory.unwrap_or(USUAL_MEMORY) / threads;
-        let mut walkers: Vec<Walker<'_, G>> = (0..threads)
+        let walkers: Vec<Walker<'_, G>> = (0..threads)
             .map(|_| {
                 let meter = Meter::for_moves(limits, moves.len()).share(threads as u64);
                 let luck = luck::seeded(self.luck.next_u64());
                 Walker::new(&problem, limits, meter, luck, bytes)
             })
             .collect();
-        let own = walkers.remove(0);
-        let reports: Vec<Report<G::Move>> = std::thread::scope(|scope| {
-            let this = &*self;
-            let problem = &problem;
-            let helpers: Vec<_> = walkers
-                .into_iter()
-                .map(|walker| scope.spawn(move || this.explore(walker, problem, limits, false)))
-                .collect();
-            let own = this.explore(own, problem, limits, true);
-            let helped = helpers.into_iter().filter_map(|helper| helper.join().ok());
-            std::iter::once(own).chain(helped).collect()
+        let this = &*self;
+        let reports: Vec<Report<G::Move>> = together(walkers, |number, walker| {
+            this.explore(walker, &problem, limits, number == 0)
         });
         let mut sums = vec![Tally::default(); moves.len()];
         for report in &reports {
@@ -192,13 +187,13 @@ impl<G: Bots + Imagine> Bot<G> for Mcts<G> {
             .filter(|(_, tally)| tally.visits > 0)
             .take(1 + limits.others as usize);
         Advice {
-            value: self.telling.measure.value(chance),
+            value: self.reporter.measure.value(chance),
             reason: Some(format!(
-                "it wins about {:.1} %, after {walks} walks through what may come",
+                "it wins about {:.1} % of games, after {walks} iterations",
                 100.0 * chance
             )),
-            considered: self.telling.values(shown.map(|(index, tally)| {
-                // A move that was tried little is not known to be better.
+            considered: self.reporter.values(shown.map(|(index, tally)| {
+                // A move that was rarely visited is not known to be better.
                 (moves[*index].clone(), tally.chance().min(chance))
             })),
             line: reports

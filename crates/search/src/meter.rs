@@ -1,23 +1,23 @@
-//! What a search has spent, against what it may spend.
+//! How much of its limits a search has used.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parlour_core::Limits;
 
-/// Positions that a search looks at which nobody has limited.
+/// How many positions a search looks at if nobody limits it.
 const USUAL_NODES: u64 = 100_000;
 
-/// Positions that are looked at for the value of the only move.
+/// How many positions are searched for the value of a forced move.
 const FORCED_NODES: u64 = 2_000;
 
 /// Work between two looks at the clock.
 const PATIENCE: usize = 256;
 
-/// Moves that take as long to list as a position to look at.
+/// Listing this many moves takes as long as visiting a position.
 const MOVES_A_POSITION: usize = 16;
 
-/// Counts positions, and says when there may be no more.
+/// Counts positions, and says when to stop.
 pub(crate) struct Meter<'a> {
     limits: &'a Limits,
     /// Set when another thread has the answer.
@@ -30,8 +30,8 @@ pub(crate) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// A search that the limits bound by time or nodes, or that ends after a
-    /// usual number of positions.
+    /// The meter of a search limited by time or nodes, or else by a default
+    /// number of positions.
     pub(crate) fn new(limits: &'a Limits) -> Self {
         let usual = match limits.deadline {
             Some(_) => u64::MAX,
@@ -47,8 +47,8 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// A search for the best of so many moves. Where there is only one, it only
-    /// wants a value, and has that soon.
+    /// The meter of a search for the best of this many moves. A forced move only
+    /// needs a quick value.
     pub(crate) fn for_moves(limits: &'a Limits, moves: usize) -> Self {
         let meter = Meter::new(limits);
         match moves {
@@ -57,7 +57,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// The same, stopped by another thread too.
+    /// The same, also stopped by another thread.
     pub(crate) fn halted_by(self, halt: &'a AtomicBool) -> Self {
         Meter {
             halt: Some(halt),
@@ -65,7 +65,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// The same with one of so many equal shares of the positions that are left.
+    /// The same with one of this many equal shares of the remaining positions.
     pub(crate) fn share(self, of: u64) -> Self {
         let most = match self.most {
             u64::MAX => u64::MAX,
@@ -74,7 +74,7 @@ impl<'a> Meter<'a> {
         Meter { most, ..self }
     }
 
-    /// The same for a part that must not look at more than so many positions.
+    /// The same for a part that may visit at most this many positions.
     pub(crate) fn at_most(self, most: u64) -> Self {
         Meter {
             most: self.most.min(most),
@@ -82,7 +82,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Goes on counting where a part of the work ended.
+    /// Continues counting where another part of the work ended.
     pub(crate) fn after(self, nodes: u64) -> Self {
         Meter { nodes, ..self }
     }
@@ -91,12 +91,12 @@ impl<'a> Meter<'a> {
         self.nodes
     }
 
-    /// The positions that may be looked at.
+    /// How many positions may be searched.
     pub(crate) fn most(&self) -> u64 {
         self.most
     }
 
-    /// Counts a position; `None` where it is one too many.
+    /// Counts a position; `None` if it is one too many.
     #[must_use]
     pub(crate) fn count(&mut self) -> Option<()> {
         self.work += 1;
@@ -111,13 +111,13 @@ impl<'a> Meter<'a> {
         Some(())
     }
 
-    /// Takes note that a list of moves was made, which in some games takes far
-    /// longer than a position else.
+    /// Notes that a list of moves was made, which in some games takes far
+    /// longer than visiting a position.
     pub(crate) fn listed(&mut self, moves: usize) {
         self.work += moves / MOVES_A_POSITION;
     }
 
-    /// Looks at the clock and at who wants an answer now.
+    /// Checks the clock and the stop flags.
     fn look_up(&mut self) {
         self.work = 0;
         let is_halted = self.halt.is_some_and(|halt| halt.load(Ordering::Relaxed));
@@ -125,7 +125,7 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// The threads of a search: one, unless more are allowed.
+/// The number of threads of a search: one, unless more are allowed.
 pub(crate) fn threads(limits: &Limits) -> NonZeroUsize {
     limits.threads_of(limits.threads.unwrap_or(NonZeroUsize::MIN))
 }

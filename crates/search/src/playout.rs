@@ -1,14 +1,14 @@
-//! What a position may bring, by a glance or by playing on at random.
+//! What a position is worth: by static evaluation, or by a Monte Carlo rollout.
 
 use parlour_core::luck::Luck;
 use parlour_core::{Bots, Outcome, Seat, Turn, below};
 
 use crate::meter::Meter;
 
-/// Steps after which a game that is played at random is as good as drawn.
+/// Steps after which a random game counts as a draw.
 const MOST_STEPS: u32 = 400;
 
-/// What an outcome is worth to a seat: 1 for a win, a half for a draw.
+/// What an outcome is worth to a seat: 1 for a win, one half for a draw.
 pub(crate) fn share(outcome: Outcome, seat: Seat) -> f64 {
     match outcome {
         Outcome::Win(winner) => f64::from(u8::from(winner == seat)),
@@ -16,7 +16,8 @@ pub(crate) fn share(outcome: Outcome, seat: Seat) -> f64 {
     }
 }
 
-/// The chance of a seat to win, from 0 to 1, as far as a glance tells.
+/// The static evaluation: a seat's chance of winning, from 0 to 1, if the game
+/// can tell.
 pub(crate) fn glance<G: Bots>(state: &G, seat: Seat) -> Option<f64> {
     match state.turn() {
         Turn::Over(outcome) => Some(share(outcome, seat)),
@@ -24,16 +25,19 @@ pub(crate) fn glance<G: Bots>(state: &G, seat: Seat) -> Option<f64> {
     }
 }
 
-/// What a seat can expect of a position, from 0 to 1.
+/// What the seats can expect of a position, from 0 to 1.
 pub(crate) struct Prospect {
-    /// One a seat.
+    /// One per seat.
     pub(crate) shares: Vec<f64>,
     /// The steps that were played to find out.
     pub(crate) steps: u32,
 }
 
-/// The shares at a glance, or after play at random to where a glance tells
-/// something. `None` where the search has to end first.
+/// A rollout: random moves until the game ends or its evaluation says
+/// something. `None` if the search must stop first.
+#[doc(alias = "rollout")]
+#[doc(alias = "playout")]
+#[doc(alias = "monte carlo")]
 pub(crate) fn prospect<G: Bots>(
     mut state: G,
     meter: &mut Meter<'_>,
@@ -54,7 +58,8 @@ pub(crate) fn prospect<G: Bots>(
     })
 }
 
-/// Makes any move, or lets luck decide; `None` where nothing can happen.
+/// Makes a random move or draws a chance outcome; `None` if neither is
+/// possible.
 fn step_at_random<G: Bots>(state: &mut G, meter: &mut Meter<'_>, luck: &mut Luck) -> Option<()> {
     if state.turn() == Turn::Chance {
         let outcome = state.odds().sample(luck)?;

@@ -1,14 +1,15 @@
-//! Any legal move.
+//! Random legal moves.
 
 use parlour_core::{Advice, Bot, Game, Limits, Seat, below, luck};
 
-/// Plays any legal move, each as likely as the others.
+/// Plays a random legal move, each with the same probability.
+#[derive(Debug)]
 pub struct Random {
     luck: luck::Luck,
 }
 
 impl Random {
-    /// A random player; equal seeds play equal moves.
+    /// A random player; equal seeds give equal moves.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Random {
@@ -16,7 +17,7 @@ impl Random {
         }
     }
 
-    /// One of the elements.
+    /// A random element.
     pub(crate) fn choose<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         let index = below(&mut self.luck, from.len() as u64)?;
         from.get(index as usize)

@@ -1,19 +1,19 @@
 //! A first look at the moves of a position.
 
 use parlour_core::luck::Luck;
-use parlour_core::{Bots, Imagine, Seat, Viewer, below};
+use parlour_core::{Bots, Imagine, Seat, Sorting, Viewer, below};
 
 use crate::meter::Meter;
 use crate::playout::prospect;
 
-/// Positions that a move is looked at in where a seat does not see all.
+/// How many imagined states a move is tried in if a seat does not see
+/// everything.
 const IMAGINED: u32 = 16;
 
-/// Games that are played on after a move where there is no estimate.
+/// How many rollouts a move gets if there is no evaluation.
 const PLAYED: u32 = 32;
 
-/// A move by its place among the moves, and the chance to win that it seems to
-/// give.
+/// A move by index, and its estimated chance of winning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ranked {
     pub(crate) index: usize,
@@ -25,19 +25,18 @@ pub(crate) struct Problem<'a, G: Bots> {
     pub(crate) seat: Seat,
     pub(crate) view: &'a G::View,
     pub(crate) moves: &'a [G::Move],
-    /// Nothing is hidden: the view can be imagined in one way only.
+    /// Nothing is hidden: only one state fits the view.
     pub(crate) is_open: bool,
 }
 
 impl<G: Bots + Imagine> Problem<'_, G> {
-    /// A state that fits what the seat sees.
+    /// A state that fits what the seat sees (a determinisation).
     pub(crate) fn imagine(&self, luck: &mut Luck) -> G {
         G::imagine(self.view, Viewer::Seat(self.seat), luck)
     }
 
-    /// The moves, the best first; luck decides between equals. Every move is
-    /// looked at as often as any other, give or take once: by the game's
-    /// estimate, or by playing on at random.
+    /// The moves, the best first, ties in random order. Every move is tried equally often, to
+    /// within one, with the game's evaluation or with rollouts.
     pub(crate) fn rank(&self, meter: &mut Meter<'_>, luck: &mut Luck) -> Vec<Ranked> {
         let mut order: Vec<usize> = (0..self.moves.len()).collect();
         shuffle(&mut order, luck);
@@ -70,7 +69,7 @@ impl<G: Bots + Imagine> Problem<'_, G> {
                 let (sum, count) = sums[index];
                 Ranked {
                     index,
-                    // What there was no time for is as good as anything.
+                    // Moves there was no time for count as even.
                     chance: if count == 0 {
                         0.5
                     } else {
@@ -79,12 +78,12 @@ impl<G: Bots + Imagine> Problem<'_, G> {
                 }
             })
             .collect();
-        ranked.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        ranked.order_by(|a, b| b.chance.total_cmp(&a.chance));
         ranked
     }
 }
 
-/// Any order of some elements, each as likely as the others.
+/// A random order (Fisher-Yates shuffle).
 pub(crate) fn shuffle<T>(elements: &mut [T], luck: &mut Luck) {
     for last in (1..elements.len()).rev() {
         let other = below(luck, last as u64 + 1).unwrap_or(0);

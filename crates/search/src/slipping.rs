@@ -1,11 +1,12 @@
-//! A good player who is not always attentive.
+//! A bot that sometimes plays a random move.
 
 use parlour_core::luck::{self, Luck};
 use parlour_core::{Advice, Bot, Game, Limits, Remark, Seat, Seed, Survey, below};
 
 use crate::random::Random;
 
-/// Plays like another bot, but now and then any legal move.
+/// Plays like another bot, but now and then a random legal move.
+#[derive(Debug)]
 pub struct Slipping<B> {
     bot: B,
     percent: u8,
@@ -14,14 +15,15 @@ pub struct Slipping<B> {
 }
 
 impl<B> Slipping<B> {
-    /// So many of a hundred moves are any legal move; equal seeds slip alike.
+    /// This percentage of moves is random; equal seeds give equal slips.
     #[must_use]
     pub fn new(bot: B, percent: u8, seed: u64) -> Self {
         Slipping {
             bot,
             percent,
             luck: luck::seeded(seed),
-            // What makes it slip must not choose the move besides.
+            // The decision to slip and the choice of the move need separate
+            // streams.
             random: Random::new(Seed::new(seed).bot(0)),
         }
     }

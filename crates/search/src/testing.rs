@@ -1,4 +1,4 @@
-//! Small games to try the searches on.
+//! Small games to test the searches on.
 
 use parlour_core::{
     Bots, Evaluation, Game, Illegal, Imagine, Limits, Measure, Never, Odds, Outcome, Seat, Turn,
@@ -7,24 +7,24 @@ use parlour_core::{
 use rand::Rng;
 
 use crate::key::key;
-use crate::telling::Telling;
+use crate::reporter::Reporter;
 
-/// A game that is nothing but a tree made up by hashes: who moves, how many
-/// moves there are, how it ends. Many lines lead to the same places. `JUDGED` is
-/// whether there is an estimate before the end.
+/// A game that is nothing but a tree made from hashes: which seat moves, how
+/// many moves there are, how it ends. Many lines transpose. `JUDGED` is whether
+/// there is an evaluation before the end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Thicket<const JUDGED: bool> {
+pub(crate) struct RandomTree<const JUDGED: bool> {
     pub(crate) tree: u64,
     place: u8,
     step: u8,
     last: u8,
-    /// Luck has turns.
+    /// There are chance events.
     is_lucky: bool,
 }
 
-impl<const JUDGED: bool> Thicket<JUDGED> {
+impl<const JUDGED: bool> RandomTree<JUDGED> {
     pub(crate) fn new(tree: u64, steps: u8) -> Self {
-        Thicket {
+        RandomTree {
             tree,
             place: 0,
             step: 0,
@@ -34,7 +34,7 @@ impl<const JUDGED: bool> Thicket<JUDGED> {
     }
 
     pub(crate) fn lucky(self) -> Self {
-        Thicket {
+        RandomTree {
             is_lucky: true,
             ..self
         }
@@ -58,7 +58,7 @@ impl<const JUDGED: bool> Thicket<JUDGED> {
     }
 }
 
-impl<const JUDGED: bool> Game for Thicket<JUDGED> {
+impl<const JUDGED: bool> Game for RandomTree<JUDGED> {
     type Move = u8;
     type Chance = u8;
     type View = Self;
@@ -76,7 +76,7 @@ impl<const JUDGED: bool> Game for Thicket<JUDGED> {
             });
         }
         match self.number("turn") % 3 {
-            // The question is always a seat's.
+            // A seat always moves at the root.
             2 if self.is_lucky && self.step > 0 => Turn::Chance,
             seat => Turn::Seat(Seat((seat % 2) as u8)),
         }
@@ -113,7 +113,7 @@ impl<const JUDGED: bool> Game for Thicket<JUDGED> {
     }
 }
 
-impl<const JUDGED: bool> Bots for Thicket<JUDGED> {
+impl<const JUDGED: bool> Bots for RandomTree<JUDGED> {
     const EVALUATE: Option<Evaluation<Self>> = match JUDGED {
         true => Some(|state, seat| {
             let first = (10 + state.number("estimate") % 981) as f64 / 1000.0;
@@ -123,15 +123,15 @@ impl<const JUDGED: bool> Bots for Thicket<JUDGED> {
     };
 }
 
-impl<const JUDGED: bool> Imagine for Thicket<JUDGED> {
+impl<const JUDGED: bool> Imagine for RandomTree<JUDGED> {
     fn imagine(view: &Self, _: Viewer, _: &mut dyn Rng) -> Self {
         view.clone()
     }
 }
 
-/// A coin lies under a cup, and nobody has seen it. Whoever guesses it wins; to
-/// throw dice instead wins three times in four. To look as if one knew more
-/// later is a mistake that searches make which decide by what they cannot see.
+/// A coin lies under a cup, and nobody has seen it. Guessing it wins; throwing
+/// dice instead wins three times in four. Searches that let decisions depend on
+/// what cannot be seen (strategy fusion) wrongly keep the guess for later.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Coin {
     /// Seen by nobody.
@@ -222,8 +222,9 @@ impl Imagine for Coin {
     }
 }
 
-/// A piece goes round a ring of five, one to either side, and whoever brings it
-/// to the gate may end the game and win. Nothing makes anybody do so.
+/// A piece goes round a ring of five, one step in either direction, and the
+/// player who brings it to the gate may end the game and win. Nothing forces
+/// anybody to do so.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Ring {
     pub(crate) place: u8,
@@ -292,15 +293,15 @@ impl Imagine for Ring {
     }
 }
 
-/// How the small games talk.
-pub(crate) fn telling<G: Game>() -> Telling<G> {
-    Telling {
+/// How the small games describe findings.
+pub(crate) fn reporter<G: Game>() -> Reporter<G> {
+    Reporter {
         measure: Measure::Chance,
         text: |_, chosen| format!("{chosen:?}"),
     }
 }
 
-/// Limits of depth alone, in little memory.
+/// Limits of depth alone, with little memory.
 pub(crate) fn depth(depth: u32) -> Limits {
     Limits {
         depth: Some(depth),

@@ -1,28 +1,59 @@
-//! A transposition table: what is known of positions that come up again, in a
-//! bounded amount of memory.
+//! A lock-free transposition table: what is known about positions that come up
+//! again, in a bounded amount of memory.
 //!
-//! Threads read and write it at once, and nothing is locked. A slot is two
-//! words that are written one after the other: what is known, packed, and that
-//! combined with the key. Where two threads write the same slot at once, or one
-//! reads while another writes, the words do not fit together and the entry is
-//! as good as none, in whatever order a processor shows the words to others.
-//! Keys must be well mixed in all their bits, as Zobrist keys are: then words
-//! of different entries fit together no more often than two positions have the
-//! same key.
+//! Threads read and write it concurrently without locks. A slot is two words,
+//! written one after the other: the packed entry, and the entry combined with
+//! the key. If two threads write the same slot at once, or one reads while
+//! another writes, the words do not match and the entry is ignored, in whatever
+//! order a processor shows the words to others. Keys must be well mixed in all
+//! their bits, as Zobrist keys are: then words of different entries match no
+//! more often than two positions share a key.
 
+use std::fmt;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// What a table keeps for a position: how it is packed into a word, and which
-/// entries make way for others.
+/// What a table stores for a position: how it is packed into a word, and which
+/// entries are replaced first.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_search::{TableEntry, TranspositionTable};
+///
+/// /// A value with the depth it was searched to.
+/// struct Known {
+///     value: i32,
+///     depth: u8,
+/// }
+///
+/// impl TableEntry for Known {
+///     fn pack(&self) -> u64 {
+///         u64::from(self.value as u32) | u64::from(self.depth) << 32
+///     }
+///
+///     fn unpack(word: u64) -> Self {
+///         Known { value: word as i32, depth: (word >> 32) as u8 }
+///     }
+///
+///     // Shallow searches are replaced first.
+///     fn worth(&self, _: &Self) -> i64 {
+///         self.depth.into()
+///     }
+/// }
+///
+/// let table = TranspositionTable::fixed(1 << 16);
+/// let key = 0x9e37_79b9_7f4a_7c15_u64;
+/// table.put(key, Known { value: -7, depth: 3 });
+/// assert_eq!(table.get(key).map(|known| known.value), Some(-7));
+/// ```
 pub trait TableEntry: Sized {
-    /// The slots in which an entry may stand: 1, 2 or 4. With more of them
-    /// there is more choice of what to forget.
+    /// How many slots an entry may use: 1, 2 or 4 (associativity). More slots
+    /// give more choice of what to replace.
     const WAYS: usize = 4;
 
-    /// The bits of a word that packed entries use. The others hold as many
-    /// bits of the key's lower half, so that fewer keys are mistaken for each
-    /// other.
+    /// The bits of a word that packed entries use. The others hold bits of the
+    /// key's lower half, so that fewer keys are confused.
     const BITS: u64 = u64::MAX;
 
     /// The entry as a word; bits outside [`BITS`](Self::BITS) are ignored.
@@ -33,24 +64,25 @@ pub trait TableEntry: Sized {
     fn unpack(word: u64) -> Self;
 
     /// What the entry is worth when `new`, of another position, needs a slot:
-    /// that of the least worth makes way. An age, too, can be part of both.
+    /// the entry of the least worth is replaced. Both may include an age.
     fn worth(&self, new: &Self) -> i64;
 
-    /// What is kept when there is an entry of the same position already:
-    /// only the new one, unless an implementation knows better.
+    /// What is kept if there already is an entry for the same position: by
+    /// default the new one.
     #[must_use]
     fn replacing(self, _old: Self) -> Self {
         self
     }
 }
 
-/// What tells positions apart: a hash of 64 bits, or one of 128 for entries
-/// that leave bits for more of it.
+/// What identifies a position: a hash of 64 bits, or of 128 for entries that
+/// leave room for more of it.
+#[doc(alias = "Zobrist hash")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableKey {
-    /// Chooses the slots, by its upper bits, and is kept as a whole.
+    /// Chooses the slots by its upper bits, and is stored whole.
     upper: u64,
-    /// Is kept as far as an entry has room for it.
+    /// Is stored as far as an entry has room for it.
     lower: u64,
 }
 
@@ -72,15 +104,15 @@ impl From<u128> for TableKey {
     }
 }
 
-/// A place for an entry; both words are 0 where there is none. The only entry
-/// that looks like none is a packed 0 under the key 0, which is forgotten.
+/// A place for an entry; both words are 0 if it is empty. The only entry that
+/// looks empty is a packed 0 under the key 0, which is forgotten.
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,
     word: AtomicU64,
 }
 
-/// What was read from a slot, or shall be written to one.
+/// What was read from a slot, or will be written to one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Pair {
     /// The upper half of the key.
@@ -121,12 +153,12 @@ impl Slot {
 /// The slots of a line.
 const SLOTS: usize = 4;
 
-/// Slots that are in one line of the processor's cache.
+/// The slots of one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Line([Slot; SLOTS]);
 
-/// Remembers entries by key, for any number of threads.
+/// Stores entries by key, for any number of threads.
 ///
 /// ```
 /// use parlour_search::{TableEntry, TranspositionTable};
@@ -156,25 +188,35 @@ struct Line([Slot; SLOTS]);
 /// table.put(key, Seen { depth: 3, score: -25 });
 /// assert_eq!(table.get(key), Some(Seen { depth: 3, score: -25 }));
 /// ```
+#[doc(alias = "hash table")]
 pub struct TranspositionTable<E> {
     lines: Vec<Line>,
     most_lines: usize,
-    /// Slots with an entry. Nobody counts them once the table cannot grow.
+    /// The number of slots in use. No longer counted once the table cannot
+    /// grow.
     used: AtomicUsize,
     entries: PhantomData<fn(E) -> E>,
 }
 
+impl<E> fmt::Debug for TranspositionTable<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TranspositionTable")
+            .field("most_lines", &self.most_lines)
+            .field("used", &self.used)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<E: TableEntry> TranspositionTable<E> {
-    /// A table of so many bytes, rounded down to a multiple of 64 that is not
-    /// 0. If there is not so much memory it has half, or a quarter.
+    /// A table of this many bytes, rounded down to a positive multiple of 64. If
+    /// there is not that much memory, it takes half, or a quarter.
     #[must_use]
     pub fn fixed(bytes: usize) -> Self {
         TranspositionTable::growing(bytes, bytes)
     }
 
-    /// A table of so many bytes at first, of at most `most_bytes` once it has
-    /// [grown](Self::grow). As long as it is small it stays in the processor's
-    /// cache.
+    /// A table that starts with this many bytes and [grows](Self::grow) to at
+    /// most `most_bytes`. While it is small it stays in the processor's cache.
     #[must_use]
     pub fn growing(first_bytes: usize, most_bytes: usize) -> Self {
         const {
@@ -193,7 +235,7 @@ impl<E: TableEntry> TranspositionTable<E> {
         TranspositionTable {
             most_lines: match lines.len() == first_lines {
                 true => most_lines,
-                // There never will be more room.
+                // There will never be more room.
                 false => lines.len(),
             },
             lines,
@@ -202,8 +244,7 @@ impl<E: TableEntry> TranspositionTable<E> {
         }
     }
 
-    /// Whether it should grow, and may: more than half of its slots are in
-    /// use.
+    /// Whether it should and may grow: more than half of its slots are in use.
     #[must_use]
     pub fn is_crowded(&self) -> bool {
         self.may_grow() && self.used.load(Relaxed) > self.lines.len() * SLOTS / 2
@@ -213,9 +254,9 @@ impl<E: TableEntry> TranspositionTable<E> {
         self.lines.len() < self.most_lines
     }
 
-    /// Doubles the table, or takes what its limit leaves: that has to have room
-    /// for the old slots beside the new ones. Without more room it stays as it
-    /// is, and is not crowded any more.
+    /// Doubles the table, or grows it as far as its limit allows, which must
+    /// hold the old and the new slots together. Without more room it stays as
+    /// it is, and no longer counts as crowded.
     pub fn grow(&mut self) {
         let room = self.most_lines - self.lines.len();
         let wanted = (self.lines.len() * 2).min(room);
@@ -243,7 +284,7 @@ impl<E: TableEntry> TranspositionTable<E> {
         }
     }
 
-    /// What is known under a key.
+    /// The entry of a key.
     #[must_use]
     #[inline]
     pub fn get(&self, key: impl Into<TableKey>) -> Option<E> {
@@ -253,8 +294,8 @@ impl<E: TableEntry> TranspositionTable<E> {
         Some(E::unpack(found.word))
     }
 
-    /// Remembers an entry: in the place of an older one of the same key, or of
-    /// the one that is worth the least.
+    /// Stores an entry, in place of an older one with the same key or of the
+    /// one worth least.
     #[inline]
     pub fn put(&self, key: impl Into<TableKey>, entry: E) {
         self.insert(key.into(), entry);
@@ -291,7 +332,7 @@ impl<E: TableEntry> TranspositionTable<E> {
         slot.store(new);
     }
 
-    /// The slots in which an entry of this key may stand.
+    /// The slots that an entry of this key may use.
     #[inline]
     fn slots(&self, key: TableKey) -> &[Slot] {
         let groups = self.lines.len() * (SLOTS / E::WAYS);
@@ -302,7 +343,7 @@ impl<E: TableEntry> TranspositionTable<E> {
     }
 }
 
-/// So many lines without an entry; `None` if there is no memory for them.
+/// Empty lines; `None` if there is no memory for them.
 fn empty_lines(count: usize) -> Option<Vec<Line>> {
     let mut lines = Vec::new();
     lines.try_reserve_exact(count).ok()?;
@@ -331,7 +372,8 @@ mod tests {
     }
 
     /// A processor may show another the two words of a slot in any order, so
-    /// that it sees one word of each of two entries. This tries all of them.
+    /// that it sees one word from each of two entries. This tries all
+    /// combinations.
     #[test]
     fn halves_of_different_entries_are_none() {
         const MIXED: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -1,42 +1,42 @@
-//! What the transposition table keeps of a position.
+//! What the transposition table stores about a position.
 
 use crate::transposition::TableEntry;
 
-/// The depth of what was looked at to the end of the game.
+/// The depth of a position that was searched to the end of the game.
 pub(crate) const SOLVED: u32 = 127;
 
-/// More than the moves of a position that can be remembered.
+/// The index that means no move.
 const NO_MOVE: u64 = (1 << 15) - 1;
 
-/// Values from -1 to 1 are kept in steps of one part in so many.
+/// Values from -1 to 1 are stored in this many steps per unit.
 const STEPS: f64 = (1_u64 << 38) as f64;
 
-/// How a value that was found lies to the true one.
+/// How a stored value relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     Exact,
-    /// It is at least that.
+    /// The true value is at least that (fail high).
     Lower,
-    /// It is at most that.
+    /// The true value is at most that (fail low).
     Upper,
 }
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Known {
     pub(crate) value: f64,
     pub(crate) bound: Bound,
-    /// How many moves deep, or [`SOLVED`].
+    /// How many moves deep it was searched, or [`SOLVED`].
     pub(crate) depth: u32,
-    /// The best move by its place among the moves.
+    /// The best move, by its index.
     pub(crate) best: Option<usize>,
 }
 
 impl Known {
-    /// Whether the value is known well enough to search no further. What was
-    /// looked at more deeply is not taken, though it may be better: so a search
-    /// finds the value that a plain one to the same depth would, whatever was
-    /// looked at before.
+    /// Whether the value is known well enough to stop searching. A result from
+    /// a deeper search is not used, although it may be better: so a search
+    /// finds the same value as a plain one to the same depth, whatever was
+    /// searched before.
     pub(crate) fn settles(&self, depth: u32, alpha: f64, beta: f64) -> bool {
         (self.depth == depth || self.depth == SOLVED)
             && match self.bound {
@@ -49,7 +49,7 @@ impl Known {
 
 impl TableEntry for Known {
     fn pack(&self) -> u64 {
-        // Bounds are rounded away from where they would promise too much.
+        // Bounds are rounded towards safety.
         let steps = match self.bound {
             Bound::Exact => (self.value * STEPS).round(),
             Bound::Lower => (self.value * STEPS).floor(),

@@ -1,35 +1,36 @@
-//! Which moves to try first: alpha-beta is fast if good ones come early.
+//! Move ordering: alpha-beta is fast if good moves come first. Uses killer
+//! moves and the history heuristic.
 
-use parlour_core::{Bots, Seat};
+use parlour_core::{Bots, Seat, Sorting};
 
 use crate::key::key;
 use crate::meter::Meter;
 use crate::playout::glance;
 
-/// Numbers that moves share by their hashes.
+/// The size of the history table, whose entries moves share by hash.
 const HISTORY: usize = 1 << 12;
 
-/// From this depth on it pays to look at where each move leads.
+/// From this depth on it pays to evaluate the position after each move.
 const GLANCE_FROM: u32 = 2;
 
-/// What speaks for a move besides the chance to win that it seems to give: that
-/// it refuted another line of this length, and that it refuted many lines.
+/// How much a killer move, and a good history, add to the estimated chance of
+/// winning.
 const KILLER: f64 = 0.1;
 const OFTEN: f64 = 0.1;
 
-/// A place in the tree where a seat moves.
+/// A node of the tree where a seat moves.
 pub(super) struct Branch<'a, G: Bots> {
     pub(super) state: &'a G,
     pub(super) seat: Seat,
     pub(super) moves: &'a [G::Move],
-    /// How far it is looked at from here.
+    /// The remaining depth.
     pub(super) depth: u32,
-    /// How many steps led here.
+    /// How many steps from the root.
     pub(super) ply: usize,
 }
 
 impl<G: Bots> Branch<'_, G> {
-    /// The chance to win that a move seems to give.
+    /// The estimated chance of winning after a move.
     fn glance(&self, chosen: &G::Move) -> Option<f64> {
         let mut next = self.state.clone();
         next.play(chosen).ok()?;
@@ -37,13 +38,16 @@ impl<G: Bots> Branch<'_, G> {
     }
 }
 
-/// What was learnt about moves elsewhere in the tree.
+/// What was learnt about moves elsewhere in the tree: killer moves and the
+/// history heuristic.
+#[doc(alias = "killer move")]
+#[doc(alias = "history heuristic")]
 pub(super) struct Order<G: Bots> {
-    /// The last two moves that refuted something, by the length of the line.
+    /// Killer moves: the last two moves that caused a cutoff at each ply.
     killers: Vec<[Option<G::Move>; 2]>,
-    /// How often moves refuted something, deep searches counting more.
+    /// How often moves caused a cutoff, deep searches counting more.
     history: Vec<u32>,
-    /// The largest of these.
+    /// The largest of these counts.
     most: u32,
 }
 
@@ -56,8 +60,8 @@ impl<G: Bots> Order<G> {
         }
     }
 
-    /// Adds to an order the moves that are not in it, the best first. `None`
-    /// where the search has to end.
+    /// Appends the moves that are not yet in an order, the best first. `None`
+    /// if the search must stop.
     pub(super) fn rest(
         &self,
         order: &mut Vec<usize>,
@@ -83,12 +87,12 @@ impl<G: Bots> Order<G> {
             }
             rest.push((promise, index));
         }
-        rest.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        rest.order_by(|(a, _), (b, _)| b.total_cmp(a));
         order.extend(rest.into_iter().map(|(_, index)| index));
         Some(())
     }
 
-    /// Takes note of a move that made all others needless.
+    /// Notes a move that caused a beta cutoff.
     pub(super) fn refuted(&mut self, branch: &Branch<'_, G>, index: usize) {
         let chosen = &branch.moves[index];
         if self.killers.len() <= branch.ply {

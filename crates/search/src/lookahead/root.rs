@@ -1,10 +1,10 @@
-//! The search from the position that was asked about, one move deeper at a time.
+//! The root of the search, with iterative deepening.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parlour_core::luck::{self, Luck};
-use parlour_core::{Bots, Limits, Seat, Turn};
+use parlour_core::{Bots, Limits, Seat, Turn, together};
 use rand::Rng;
 
 use super::entry::{Known, SOLVED};
@@ -13,67 +13,64 @@ use crate::key::key;
 use crate::meter::Meter;
 use crate::playout::glance;
 use crate::rank::Ranked;
-use crate::telling::Telling;
+use crate::reporter::Reporter;
 use crate::transposition::TranspositionTable;
 
-/// The most moves that are looked ahead.
+/// The greatest depth, in moves.
 const MOST_DEPTH: u32 = SOLVED - 1;
 
-/// A position with all that a search needs.
+/// A position with everything a search needs.
 pub(super) struct Root<'a, G: Bots> {
     pub(super) state: G,
     pub(super) seat: Seat,
     pub(super) moves: &'a [G::Move],
     /// The moves after a first look, the best first.
     pub(super) ranked: &'a [Ranked],
-    /// Positions of the match that could come back, this one included.
+    /// Positions of the match that could be repeated, including this one.
     pub(super) past: &'a [u64],
     pub(super) table: &'a TranspositionTable<Known>,
     pub(super) limits: &'a Limits,
-    pub(super) telling: &'a Telling<G>,
+    pub(super) reporter: &'a Reporter<G>,
 }
 
 /// What a search found.
 pub(super) struct Found {
-    /// The best moves by their places, and their values; at least one.
+    /// The best moves by index, with their values; at least one.
     pub(super) values: Vec<(usize, f64)>,
     /// How many moves deep.
     pub(super) depth: u32,
     pub(super) nodes: u64,
-    /// Everything was looked at to the end of the game.
+    /// Everything was searched to the end of the game.
     pub(super) is_exact: bool,
 }
 
-/// The values of moves, best first, and whether there are those of all.
+/// The values of moves, best first, and whether all moves have one.
 type Iteration = (Vec<(usize, f64)>, bool);
 
 impl<G: Bots> Root<'_, G> {
-    /// Searches with several threads, which share the table and nothing else.
+    /// Searches with several threads that share only the transposition table
+    /// (lazy SMP).
+    #[doc(alias = "lazy SMP")]
     pub(super) fn search(&self, spent: u64, threads: NonZeroUsize, luck: &mut Luck) -> Found {
         let halt = AtomicBool::new(false);
-        let mut searches = (0..threads.get()).map(|_| {
+        let searches = (0..threads.get()).map(|_| {
             let meter = Meter::for_moves(self.limits, self.moves.len()).after(spent);
             let meter = meter.share(threads.get() as u64).halted_by(&halt);
             let luck = luck::seeded(luck.next_u64());
             Search::new(self.seat, self.table, meter, luck, self.past)
         });
-        let own = searches.next();
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = searches
-                .enumerate()
-                .map(|(n, search)| scope.spawn(move || self.deepen(search, n + 1)))
-                .collect();
-            let mut found = match own {
-                Some(search) => self.deepen(search, 0),
-                None => self.unsearched(),
-            };
-            halt.store(true, Ordering::Relaxed);
-            for helper in helpers {
-                let helped = helper.join().map_or(spent, |helped| helped.nodes);
-                found.nodes += helped - spent;
+        let mut found = together(searches, |helper, search| {
+            let found = self.deepen(search, helper);
+            // The others have nothing to help with any more.
+            if helper == 0 {
+                halt.store(true, Ordering::Relaxed);
             }
             found
         })
+        .into_iter();
+        let mut own = found.next().unwrap_or_else(|| self.unsearched());
+        own.nodes += found.map(|helped| helped.nodes - spent).sum::<u64>();
+        own
     }
 
     /// What is known without a search.
@@ -86,8 +83,9 @@ impl<G: Bots> Root<'_, G> {
         }
     }
 
-    /// Looks one move ahead, then two, and so on. Helpers begin with other moves,
-    /// so that the table knows something when others come to them.
+    /// Searches one move deep, then two, and so on. Helper threads begin with other moves, so that
+    /// the table already knows something when others come to them.
+    #[doc(alias = "iterative deepening")]
     fn deepen(&self, mut search: Search<'_, G>, helper: usize) -> Found {
         let mut order: Vec<usize> = self.ranked.iter().map(|ranked| ranked.index).collect();
         let others = order.len() - 1;
@@ -100,8 +98,8 @@ impl<G: Bots> Root<'_, G> {
             let ((values, is_done), is_exact) =
                 search.solves(|search| self.iterate(search, &order, depth));
             if !is_done {
-                // The best move up to now came first, so one that is before it
-                // is better.
+                // The previous best move was searched first, so a move that now
+                // ranks before it is better.
                 if let Some(&best) = values.first() {
                     found
                         .values
@@ -130,8 +128,8 @@ impl<G: Bots> Root<'_, G> {
         found
     }
 
-    /// The values of all moves, looked at to one depth. Those of the best ones,
-    /// as many as are wanted, are exact.
+    /// The values of all moves, searched to one depth. As many of the best as
+    /// are wanted are exact.
     fn iterate(&self, search: &mut Search<'_, G>, order: &[usize], depth: u32) -> Iteration {
         let mut values: Vec<(usize, f64)> = Vec::with_capacity(order.len());
         for &index in order {
@@ -155,13 +153,13 @@ impl<G: Bots> Root<'_, G> {
             let chance = self.chance(found, found.values[0]);
             let so_far = (found.depth, found.nodes);
             let line = self.line(found);
-            self.telling
+            self.reporter
                 .tell(self.limits, &self.state, so_far, chance, &line);
         }
     }
 
-    /// The chance to win that a move gives: by the search, or by the first look
-    /// where the game has no estimate and the search saw no end.
+    /// The chance of winning that a move gives: by the search, or by the first
+    /// look if the game has no evaluation and the search saw no end.
     pub(super) fn chance(&self, found: &Found, (index, value): (usize, f64)) -> f64 {
         let is_open = value == 0.0 && !found.is_exact && glance(&self.state, self.seat).is_none();
         let mut ranked = self.ranked.iter();
@@ -171,7 +169,8 @@ impl<G: Bots> Root<'_, G> {
         }
     }
 
-    /// The line that the search expects, as far as luck has no say.
+    /// The principal variation, as far as chance does not intervene.
+    #[doc(alias = "principal variation")]
     pub(super) fn line(&self, found: &Found) -> Vec<G::Move> {
         let mut next = Some(self.moves[found.values[0].0].clone());
         let mut state = self.state.clone();

@@ -1,9 +1,9 @@
-//! Depth-first search: alpha-beta where a seat moves, Star1 where luck does.
+//! Depth-first search: alpha-beta at decision nodes, Star1 at chance nodes.
 //!
-//! Values are from -1, lost for the seat that the search is for, to 1, won.
-//! Every step takes a sliver off, so that a nearer win is better and a later
-//! loss too; and a value depends on nothing but the position, as a
-//! transposition table needs it.
+//! Values run from -1, a loss for the searching seat, to 1, a win. Every step
+//! takes a sliver off, so that an earlier win and a later loss are better; and
+//! a value depends on nothing but the position, as a transposition table
+//! requires.
 
 use parlour_core::luck::Luck;
 use parlour_core::{Bots, Odds, Seat, Turn};
@@ -15,33 +15,33 @@ use crate::meter::Meter;
 use crate::playout::{glance, share};
 use crate::transposition::TranspositionTable;
 
-/// What a step leaves of a value.
+/// The factor by which a step shrinks a value.
 const FADE: f64 = 1.0 - SLIVER;
 
-/// What a step takes off the value of a won game.
+/// What a step takes off the value of a win.
 const SLIVER: f64 = 1.0 / (1_u64 << 30) as f64;
 
-/// From here on a value is a forced win.
+/// Values from here on are forced wins.
 const SURE: f64 = 1.0 - 1024.0 * SLIVER;
 
-/// The best that an estimate can say.
+/// The best value an evaluation can give.
 const LIKELY: f64 = 1.0 - 1.0 / 1024.0;
 
 /// More than any value.
 pub(super) const INFINITE: f64 = 2.0;
 
-/// The longest line that is looked at, steps of luck included.
+/// The longest line searched, including chance events.
 const MOST_STEPS: usize = 300;
 
-/// Outcomes that stand for all where luck has too many to list.
+/// How many sampled outcomes represent a chance event with too many to list.
 const SAMPLES: u32 = 8;
 
-/// How many steps of both lead to a sure win or loss of this value.
+/// In how many steps of both players a forced win or loss of this value comes.
 pub(super) fn steps_to_the_end(value: f64) -> Option<u32> {
     (value.abs() >= SURE).then(|| ((1.0 - value.abs()) / SLIVER).round() as u32)
 }
 
-/// A chance to win that a value stands for.
+/// The chance of winning that a value stands for.
 pub(super) fn chance(value: f64) -> f64 {
     match steps_to_the_end(value) {
         Some(_) if value > 0.0 => 1.0,
@@ -50,24 +50,25 @@ pub(super) fn chance(value: f64) -> f64 {
     }
 }
 
-/// What an estimate of the chance to win is worth to a search.
+/// The value of an estimated chance of winning.
 fn worth(chance: f64) -> f64 {
     (2.0 * chance - 1.0).clamp(-LIKELY, LIKELY)
 }
 
-/// A search for a seat.
+/// A search on behalf of one seat.
 pub(super) struct Search<'a, G: Bots> {
     us: Seat,
     table: &'a TranspositionTable<Known>,
     pub(super) meter: Meter<'a>,
     luck: Luck,
     order: Order<G>,
-    /// The positions of the game that can come back, and of the line since.
+    /// The positions of the game that can be repeated, followed by those of the
+    /// line.
     path: Vec<u64>,
-    /// How many of them are of the game.
+    /// How many of them belong to the game.
     past: usize,
-    /// How often something was left open: by an estimate, by a position that
-    /// came back, by a table that knows no more.
+    /// How often the search could not resolve something: because of an
+    /// evaluation, a repetition, or a table entry that knows no more.
     open: u64,
 }
 
@@ -91,17 +92,16 @@ impl<'a, G: Bots> Search<'a, G> {
         }
     }
 
-    /// Runs a part of the search, and tells whether it looked at everything to
-    /// the end of the game.
+    /// Runs a part of the search, and says whether it saw everything to the
+    /// end of the game.
     pub(super) fn solves<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         let open = self.open;
         let done = part(self);
         (done, self.open == open)
     }
 
-    /// The value of a position after a move that led to it: exact if it is
-    /// between the bounds, else a bound itself. `None` where the search has to
-    /// end.
+    /// The value of the position after a move: exact if it is between the
+    /// bounds, else a bound. `None` if the search must stop.
     pub(super) fn after_step(
         &mut self,
         state: &G,
@@ -110,7 +110,7 @@ impl<'a, G: Bots> Search<'a, G> {
     ) -> Option<f64> {
         let window = (alpha / FADE, beta / FADE);
         let value = self.value(state, depth, window)?;
-        // A bound stays one, however the numbers are rounded.
+        // A bound must stay a bound, however numbers are rounded.
         Some(match value {
             _ if value <= window.0 => alpha.min(value * FADE),
             _ if value >= window.1 => beta.max(value * FADE),
@@ -167,7 +167,7 @@ impl<'a, G: Bots> Search<'a, G> {
         Some(value)
     }
 
-    /// The best that a seat can do: the most for us, the least for others.
+    /// A decision node: the maximum for us, the minimum for others.
     fn choice(
         &mut self,
         state: &G,
@@ -186,7 +186,7 @@ impl<'a, G: Bots> Search<'a, G> {
             ply: self.path.len() - self.past,
         };
         let sign = if seat == self.us { 1.0 } else { -1.0 };
-        // Both bounds as the mover sees them.
+        // Both bounds from the mover's point of view.
         let (mut least, most) = match seat == self.us {
             true => (alpha, beta),
             false => (-beta, -alpha),
@@ -198,7 +198,7 @@ impl<'a, G: Bots> Search<'a, G> {
             .collect();
         for tried in 0..moves.len() {
             if tried == order.len() {
-                // What the table proposed was not enough.
+                // The table's move was not enough.
                 self.order.rest(&mut order, &branch, &mut self.meter)?;
             }
             let index = order[tried];
@@ -221,21 +221,24 @@ impl<'a, G: Bots> Search<'a, G> {
             least = least.max(value);
         }
         if best.1.is_none() {
-            // The rules promise a move to a seat that is to move.
+            // Unreachable: the seat to move always has a move.
             self.open += 1;
             return Some((0.0, None));
         }
         Some((sign * best.0, best.1))
     }
 
-    /// The mean over what luck may do. It is left as soon as it is outside of
-    /// the bounds whatever the rest brings: Ballard's Star1.
+    /// A chance node: the weighted mean over the outcomes. It is left as soon
+    /// as the mean must be outside the bounds whatever the rest brings:
+    /// Ballard's Star1.
+    #[doc(alias = "Star1")]
+    #[doc(alias = "chance node")]
     fn lot(&mut self, state: &G, depth: u32, (alpha, beta): (f64, f64)) -> Option<f64> {
         let listed = match state.odds() {
             Odds::Listed(listed) => listed,
             Odds::Sampled(draw) => (0..SAMPLES)
                 .map(|_| {
-                    // These few stand for others.
+                    // Samples only approximate the value.
                     self.open += 1;
                     (draw(&mut self.luck), 1)
                 })
@@ -243,7 +246,7 @@ impl<'a, G: Bots> Search<'a, G> {
         };
         let total: f64 = listed.iter().map(|(_, weight)| f64::from(*weight)).sum();
         if total == 0.0 {
-            // The rules promise that luck can do something.
+            // Unreachable: a chance event always has an outcome.
             self.open += 1;
             return Some(0.0);
         }
@@ -255,8 +258,8 @@ impl<'a, G: Bots> Search<'a, G> {
             if next.resolve(outcome).is_err() {
                 continue;
             }
-            // What this outcome must be worth for the mean to be within bounds
-            // if all others are as good, or as bad, as can be.
+            // The values of this outcome for which the mean is within bounds,
+            // if all others are as good, or as bad, as possible.
             let window = (
                 ((alpha * total - sum - left) / weight).max(-INFINITE),
                 ((beta * total - sum + left) / weight).min(INFINITE),

@@ -1,4 +1,4 @@
-//! Against a search that leaves nothing out.
+//! Compared with a search without pruning.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
@@ -8,13 +8,13 @@ use parlour_core::{Advice, Bot, Bots, Game, Limits, Odds, Seat, Turn};
 
 use super::Lookahead;
 use crate::playout::share;
-use crate::testing::{Go, Ring, Thicket, depth, telling};
+use crate::testing::{Go, RandomTree, Ring, depth, reporter};
 
-type Judged = Thicket<true>;
-type Unjudged = Thicket<false>;
+type Judged = RandomTree<true>;
+type Unjudged = RandomTree<false>;
 
-/// The chance of a seat by the plainest search: every move, every outcome.
-fn plain<const JUDGED: bool>(state: &Thicket<JUDGED>, us: Seat, depth: u32) -> f64 {
+/// A seat's chance by plain expectimax: every move, every outcome.
+fn plain<const JUDGED: bool>(state: &RandomTree<JUDGED>, us: Seat, depth: u32) -> f64 {
     let after = |branch: &u8, depth| {
         let mut next = state.clone();
         match state.turn() {
@@ -27,7 +27,7 @@ fn plain<const JUDGED: bool>(state: &Thicket<JUDGED>, us: Seat, depth: u32) -> f
     match state.turn() {
         Turn::Over(outcome) => share(outcome, us),
         _ if depth == 0 => {
-            let told = Thicket::<JUDGED>::EVALUATE.and_then(|evaluate| evaluate(state, us));
+            let told = RandomTree::<JUDGED>::EVALUATE.and_then(|evaluate| evaluate(state, us));
             told.unwrap_or(0.5)
         }
         Turn::Seat(seat) => {
@@ -51,20 +51,20 @@ fn plain<const JUDGED: bool>(state: &Thicket<JUDGED>, us: Seat, depth: u32) -> f
     }
 }
 
-fn ask<const JUDGED: bool>(state: &Thicket<JUDGED>, limits: &Limits) -> Advice<u8> {
+fn ask<const JUDGED: bool>(state: &RandomTree<JUDGED>, limits: &Limits) -> Advice<u8> {
     let Turn::Seat(seat) = state.turn() else {
         panic!("a seat begins");
     };
-    let mut bot: Lookahead<Thicket<JUDGED>> = Lookahead::new(1, telling());
+    let mut bot: Lookahead<RandomTree<JUDGED>> = Lookahead::new(1, reporter());
     bot.advise(seat, state, &state.moves(), limits)
 }
 
-fn compare<const JUDGED: bool>(state: &Thicket<JUDGED>, limits: &Limits) {
+fn compare<const JUDGED: bool>(state: &RandomTree<JUDGED>, limits: &Limits) {
     let Turn::Seat(seat) = state.turn() else {
         panic!("a seat begins");
     };
     if state.moves().len() == 1 {
-        // Who has no choice does not look far.
+        // A single move is not searched deeply.
         return;
     }
     let depth = limits.depth.expect("a depth");
@@ -88,9 +88,9 @@ fn compare<const JUDGED: bool>(state: &Thicket<JUDGED>, limits: &Limits) {
     }
 }
 
-/// Trees that end beyond every depth that is looked at, and trees that are
-/// looked at to their ends. Between the two a search may know more than a plain
-/// one to the same depth: what it solved on a shorter way.
+/// Trees that end beyond every searched depth, and trees that are searched to
+/// their ends. In between, a search may know more than a plain one to the same
+/// depth: what it solved along a shorter line.
 fn compare_all(tree: u64, made: impl Fn(Judged) -> Judged) {
     for looked in 1..=5 {
         compare(&made(Judged::new(tree, 60)), &depth(looked));
@@ -200,7 +200,7 @@ fn limits_are_kept() {
 
 #[test]
 fn a_table_is_as_large_as_it_may_be() {
-    let mut bot: Lookahead<Judged> = Lookahead::new(1, telling());
+    let mut bot: Lookahead<Judged> = Lookahead::new(1, reporter());
     let limits = |memory, nodes| Limits {
         memory,
         ..Limits::nodes(nodes)
@@ -213,7 +213,7 @@ fn a_table_is_as_large_as_it_may_be() {
     ] {
         assert_eq!(bot.memory(Seat(0), &limits(memory, nodes)).bytes, bytes);
     }
-    // Without room for more than a line it still finds the value.
+    // With room for only one line it still finds the value.
     let state = Judged::new(5, 6);
     let cramped = Limits {
         memory: Some(0),
@@ -235,7 +235,7 @@ fn a_game_that_can_go_on_for_ever_is_answered() {
         ..depth(12)
     };
     let advise = |ring: &Ring, past: Vec<Ring>| {
-        let mut bot: Lookahead<Ring> = Lookahead::new(1, telling());
+        let mut bot: Lookahead<Ring> = Lookahead::new(1, reporter());
         bot.recall(past);
         bot.advise(Seat(0), ring, &ring.moves(), &limits)
     };
@@ -245,11 +245,11 @@ fn a_game_that_can_go_on_for_ever_is_answered() {
     };
     let advice = advise(&at_the_gate, Vec::new());
     assert_eq!((advice.best, advice.value), (Go::Out, Some(1.0)));
-    // To the left lies the gate for the other one; the right way both go round.
+    // The gate to the left belongs to the opponent; both go round to the right.
     let advice = advise(&ring, Vec::new());
     assert_eq!(advice.best, Go::Right);
     assert!(advice.considered.contains(&(Go::Left, 0.0)), "{advice:?}");
-    // What was there before and comes back is as good as drawn.
+    // A repeated position counts as a draw.
     let before = Ring {
         mover: 1,
         ..at_the_gate

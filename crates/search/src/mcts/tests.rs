@@ -1,4 +1,4 @@
-//! Small games whose answers are known.
+//! Small games with known answers.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
@@ -9,16 +9,16 @@ use parlour_core::{Advice, Bot, Bots, Game, Imagine, Limits, Listener, Turn, Vie
 
 use super::Mcts;
 use crate::lookahead::Lookahead;
-use crate::testing::{Act, Coin, Go, Ring, Stage, Thicket, depth, telling};
+use crate::testing::{Act, Coin, Go, RandomTree, Ring, Stage, depth, reporter};
 
-type Judged = Thicket<true>;
-type Unjudged = Thicket<false>;
+type Judged = RandomTree<true>;
+type Unjudged = RandomTree<false>;
 
 fn ask<G: Bots + Imagine>(state: &G, seed: u64, is_open: bool, limits: &Limits) -> Advice<G::Move> {
     let Turn::Seat(seat) = state.turn() else {
         panic!("a seat begins");
     };
-    let mut bot: Mcts<G> = Mcts::new(seed, telling(), is_open);
+    let mut bot: Mcts<G> = Mcts::new(seed, reporter(), is_open);
     bot.advise(
         seat,
         &state.view(Viewer::Seat(seat)),
@@ -27,7 +27,7 @@ fn ask<G: Bots + Imagine>(state: &G, seed: u64, is_open: bool, limits: &Limits) 
     )
 }
 
-/// The trees have draws and luck, and no estimate helps.
+/// The trees have draws and luck, and no evaluation helps.
 #[test]
 fn it_comes_to_the_right_move_and_value() {
     let mut asked = 0;
@@ -41,7 +41,7 @@ fn it_comes_to_the_right_move_and_value() {
             ..depth(20)
         };
         let exact =
-            Lookahead::new(1, telling::<Unjudged>()).advise(seat, &state, &state.moves(), &all);
+            Lookahead::new(1, reporter::<Unjudged>()).advise(seat, &state, &state.moves(), &all);
         let [(best, value), .., (_, worst)] = exact.considered[..] else {
             continue;
         };
@@ -77,7 +77,8 @@ fn it_does_not_decide_by_what_it_cannot_see() {
             ..Limits::nodes(20_000)
         };
         let advice = ask(&coin(true), seed, false, &limits);
-        // A search that knew the coin in every world it imagines would go on.
+        // A search that knew the coin in every state it imagines would go on
+        // (strategy fusion).
         assert_eq!(advice.best, Act::Throw);
         let value = |act| {
             let mut considered = advice.considered.iter();
@@ -153,14 +154,14 @@ fn a_game_that_can_go_on_for_ever_is_answered() {
         has_gate: false,
     };
     let advice = ask(&ring, 1, true, &Limits::nodes(50_000));
-    // Nobody can win, and nobody goes round for longer than is told.
+    // Nobody can win, and the reported line does not go round in circles.
     assert!(advice.value.is_some_and(|value| (value - 0.5).abs() < 1e-9));
     assert!(advice.line.len() <= 32, "{advice:?}");
     let gate = Ring {
         has_gate: true,
         ..ring
     };
-    // To the left lies the gate for the other one.
+    // The gate to the left belongs to the opponent.
     let safe = ask(&Ring { place: 1, ..gate }, 1, true, &Limits::nodes(50_000));
     assert_eq!(safe.best, Go::Right);
 }

@@ -1,26 +1,27 @@
-//! What is known of the places where somebody decides.
+//! The search tree: what is known about the nodes where somebody decides.
 
 use std::collections::HashMap;
 
 use foldhash::quality::FixedState;
 
-/// How much is tried that does not look good: a larger number widens the tree.
+/// The exploration constant of PUCT: larger numbers widen the tree.
+#[doc(alias = "exploration constant")]
 const CURIOSITY: f64 = 1.0;
 
-/// A move and what came of it.
+/// A move and its statistics.
 pub(super) struct Edge<M> {
     pub(super) chosen: M,
-    /// How much speaks for it at a glance; those of all moves add up to 1.
+    /// The prior probability of the move; those of all moves add up to 1.
     pub(super) prior: f32,
-    /// What it is worth at a glance, until it was tried.
+    /// Its static evaluation, used until it is visited.
     pub(super) glance: Option<f32>,
     pub(super) visits: u32,
-    /// What the mover got, over all visits.
+    /// The mover's total share over all visits.
     pub(super) total: f64,
 }
 
 impl<M> Edge<M> {
-    /// What the mover got on average, or may get at a glance.
+    /// The mover's average share or, before the first visit, the estimate.
     pub(super) fn mean(&self) -> Option<f64> {
         match self.visits {
             0 => self.glance.map(f64::from),
@@ -29,17 +30,20 @@ impl<M> Edge<M> {
     }
 }
 
-/// All that looks the same to the seat to move.
+/// An information set: all states that look the same to the seat to move.
+#[doc(alias = "information set")]
 pub(super) struct Node<M> {
-    /// One a move, in the order of the rules; none until it was visited again.
+    /// One per move, in the order of the rules; empty until the second visit.
     pub(super) edges: Vec<Edge<M>>,
     visits: u32,
     total: f64,
 }
 
 impl<M> Node<M> {
-    /// The move to try next: one that did well, or was tried seldom and looks
-    /// good. What was not tried is as good as the node (PUCT).
+    /// The move to try next (PUCT): one that did well, or one that was rarely
+    /// tried and looks good. Unvisited moves count as much as the node.
+    #[doc(alias = "PUCT")]
+    #[doc(alias = "UCT")]
     pub(super) fn choose(&self) -> usize {
         let usual = self.total / f64::from(self.visits);
         let urge = CURIOSITY * f64::from(self.visits).sqrt();
@@ -57,7 +61,7 @@ impl<M> Node<M> {
         best.0
     }
 
-    /// The move that was tried most often.
+    /// The most visited move.
     pub(super) fn favourite(&self) -> Option<&Edge<M>> {
         self.edges.iter().max_by_key(|edge| edge.visits)
     }
@@ -71,7 +75,7 @@ pub(super) struct Tree<M> {
 }
 
 /// What a node takes besides its edges: itself, and its place in a map and a
-/// list that may be twice as large as they need be.
+/// list with up to twice the capacity they need.
 const fn node_bytes<M>() -> usize {
     2 * (size_of::<Node<M>>() + 2 * size_of::<(u64, usize)>())
 }
@@ -85,12 +89,13 @@ impl<M> Tree<M> {
         }
     }
 
-    /// The bytes of a tree of one node with so many moves: less is no search.
+    /// The bytes of a tree of one node with this many moves: with less there is
+    /// no search.
     pub(super) fn least(moves: usize) -> usize {
         node_bytes::<M>() + moves * size_of::<Edge<M>>()
     }
 
-    /// The place of the node of a key.
+    /// The index of the node of a key.
     pub(super) fn find(&self, key: u64) -> Option<usize> {
         self.places.get(&key).copied()
     }
@@ -119,7 +124,8 @@ impl<M> Tree<M> {
         &self.nodes[place]
     }
 
-    /// Takes note of what the mover of a node got by a move.
+    /// Backpropagation: notes the share the mover of a node got by a move.
+    #[doc(alias = "backpropagation")]
     pub(super) fn learn(&mut self, place: usize, edge: usize, share: f64) {
         let node = &mut self.nodes[place];
         node.visits += 1;

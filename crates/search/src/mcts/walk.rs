@@ -9,26 +9,28 @@ use crate::meter::Meter;
 use crate::playout::{Prospect, glance, prospect};
 use crate::rank::Problem;
 
-/// What a step leaves of a win or a loss: an early win is a little better.
+/// The factor by which a step shrinks a win or a loss: an early win is a little
+/// better.
 const FADE: f64 = 0.999;
 
-/// The longest line that is looked at.
+/// The longest line followed.
 const MOST_STEPS: u32 = 1000;
 
-/// The longest line that is told.
+/// The longest line reported.
 const MOST_LINE: usize = 32;
 
-/// By this much of a chance to win more, a move looks e times as good.
+/// The temperature of the priors: a move with this much more chance of winning
+/// gets e times the prior.
 const DOUBT: f64 = 0.1;
 
-/// Builds a tree by walking down from the problem again and again.
+/// Builds a tree by walking down from the root again and again.
 pub(super) struct Walker<'a, G: Bots> {
     problem: &'a Problem<'a, G>,
     pub(super) meter: Meter<'a>,
     luck: Luck,
     deepest: usize,
     tree: Tree<G::Move>,
-    /// Where the present walk decided what.
+    /// The decisions of the present walk.
     path: Vec<(usize, usize, Seat)>,
 }
 
@@ -50,12 +52,12 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
         }
     }
 
-    /// The node of what a seat sees.
+    /// The key of what a seat sees.
     fn key(seat: Seat, view: &G::View) -> u64 {
         key(&(seat, view))
     }
 
-    /// What is known of the problem; `None` where nothing is.
+    /// The root node, if it exists.
     pub(super) fn root(&self) -> Option<&Node<G::Move>> {
         let place = self
             .tree
@@ -63,13 +65,12 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
         Some(self.tree.node(place))
     }
 
-    /// Walks down once: through what is known to a place that is not, a look at
-    /// that, and back with what it brought. `None` where the search has to end.
+    /// One iteration: selection down to a new node, evaluation, and
+    /// backpropagation. `None` if the search must stop.
     ///
-    /// Every walk begins in another state that fits what the seat sees. Every
-    /// seat on the way decides by what it sees itself, so whatever looks the
-    /// same to it is the same node; and what nobody can see is never decided
-    /// upon.
+    /// Every walk begins with another determinisation. Every seat on the way
+    /// decides by what it sees itself, so states that look the same to it share
+    /// a node, and no decision depends on what nobody can see.
     pub(super) fn walk(&mut self) -> Option<()> {
         let mut state = self.problem.imagine(&mut self.luck);
         self.path.clear();
@@ -100,7 +101,7 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
             let node = self.tree.node(place);
             let edge = node.choose();
             self.meter.count()?;
-            // Another list of moves only comes of two views with one key.
+            // The move lists differ only if two views share a key.
             if state.play(&node.edges[edge].chosen).is_err() {
                 return self.look(state, steps);
             }
@@ -109,9 +110,9 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
         self.look(state, MOST_STEPS)
     }
 
-    /// Ends a walk at a place that nobody has seen. Where the game has an
-    /// estimate, it looks at what can follow and takes the best: what is about
-    /// to be lost still looks fine in the place itself.
+    /// Ends a walk at a new node. If the game has an evaluation, it evaluates
+    /// the positions after each move and takes the best: a position in which
+    /// something is about to be lost still looks fine in itself.
     fn discover(&mut self, mut state: G, seat: Seat, key: u64, steps: u32) -> Option<()> {
         let mut edges = Vec::new();
         if self.path.len() < self.deepest && glance(&state, seat).is_some() {
@@ -143,8 +144,8 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
         }
     }
 
-    /// The moves of a state. Where the game has an estimate, each is looked at
-    /// once; where not, luck decides which is tried first.
+    /// The moves of a state. If the game has an evaluation, each is evaluated
+    /// once; if not, their order is random.
     fn edges(&mut self, state: &G, seat: Seat) -> Option<Vec<Edge<G::Move>>> {
         let moves = state.moves();
         self.meter.listed(moves.len());
@@ -176,12 +177,11 @@ impl<'a, G: Bots + Imagine> Walker<'a, G> {
         Some(edges)
     }
 
-    /// The line of the moves that were tried most often, as far as luck has no
-    /// say.
+    /// The line of the most visited moves, as far as chance does not intervene.
     pub(super) fn line(&mut self) -> Vec<G::Move> {
         let mut state = self.problem.imagine(&mut self.luck);
         let mut line = Vec::new();
-        // What comes back has the same favourite again.
+        // A repeated position would have the same favourite again.
         while let (Turn::Seat(seat), ..MOST_LINE) = (state.turn(), line.len()) {
             let place = self
                 .tree

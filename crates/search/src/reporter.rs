@@ -1,16 +1,16 @@
-//! How a search for any game tells what it found.
+//! How a search reports what it found.
 
 use parlour_core::{Game, Limits, Measure, Thought};
 
-/// What a search must know of a game to talk about it.
-pub(crate) struct Telling<G: Game> {
+/// What a search needs to know about a game to describe its findings.
+pub(crate) struct Reporter<G: Game> {
     /// What values mean.
     pub(crate) measure: Measure,
     /// The text of a move.
     pub(crate) text: fn(&G, &G::Move) -> String,
 }
 
-impl<G: Game> Telling<G> {
+impl<G: Game> Reporter<G> {
     /// A line of moves as texts, as far as it is legal.
     fn texts(&self, state: &G, line: &[G::Move]) -> Vec<String> {
         let mut state = state.clone();
@@ -24,7 +24,7 @@ impl<G: Game> Telling<G> {
         texts
     }
 
-    /// Tells somebody who listens what was found up to now.
+    /// Tells the listener what was found so far.
     pub(crate) fn tell(
         &self,
         limits: &Limits,
@@ -43,7 +43,7 @@ impl<G: Game> Telling<G> {
         }
     }
 
-    /// Moves with the chances that they give, as values of the game.
+    /// Moves with their chances, as values of the game.
     pub(crate) fn values(
         &self,
         moves: impl Iterator<Item = (G::Move, f64)>,
