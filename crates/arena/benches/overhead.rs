@@ -1,19 +1,18 @@
-//! What the arena costs besides the bots: random games of Ploy, played by the
-//! bare rules, and by an arena on one thread.
+//! What the arena costs besides the bots: random games of Ploy, played with the
+//! bare rules, and in an arena on one thread.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use parlour_arena::{Arena, Patience, Plan, Seating, Shape, Spec};
+use parlour_arena::{Arena, Plan, Seating, Shape, Spec, Timeouts};
 use parlour_core::{Budget, Game, GameEntry, Notation, SetupValues, Tables, below, luck};
 use parlour_ploy::{Ploy, START};
 
 /// Pairs of games that are played at once.
 const GAMES: u64 = 100;
 
-/// Plays random games until so many moves were made; nothing is looked at but what
-/// the rules need.
+/// Plays random games until this many moves were made, doing only what the rules need.
 fn bare(moves: u64) -> Ploy {
     let start = Ploy::read_position(START).expect("the start");
     let mut luck = luck::seeded(1);
@@ -35,6 +34,7 @@ fn arena(game: &dyn GameEntry) -> u64 {
         game,
         setup: SetupValues::new(),
         players: vec![random.clone(), random],
+        results_with_records: false,
         tables: Tables::none(),
         labels: vec!["one".to_owned(), "other".to_owned()],
         plan: Plan::new(2, 2, Shape::RoundRobin, Seating::Exchanged, GAMES).expect("sound"),
@@ -45,12 +45,12 @@ fn arena(game: &dyn GameEntry) -> u64 {
         },
         opening: 2,
         most_steps: 10_000,
-        patience: Patience::default(),
+        patience: Timeouts::default(),
         records: false,
         times: false,
     };
     let mut moves = 0;
-    let run = arena.run(1, &|_| true, |finished| {
+    let run = arena.run(1, 0..u64::MAX, &|_| true, |finished| {
         moves += u64::from(finished.result.steps);
         ControlFlow::Continue(())
     });

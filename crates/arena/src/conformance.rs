@@ -1,4 +1,4 @@
-//! Does a bot do what the protocol says? Point by point.
+//! Checks a bot against the protocol, point by point.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,60 +9,60 @@ use parlour_core::{
     Terms, Turn, below,
 };
 
-use crate::external::{External, Patience};
+use crate::external::{External, Timeouts};
 
-/// A point that was looked at.
+/// A point that was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
     /// What a bot must do.
     pub rule: &'static str,
-    /// What was seen.
+    /// What was observed.
     pub found: Found,
 }
 
-/// What was seen of a point.
+/// What was observed about a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// It is right, with what was seen.
+    /// It is right, with what was observed.
     Right(String),
     /// It is wrong.
     Wrong(Wrong),
-    /// It could not be tested, and why.
+    /// It could not be tested, and why not.
     Untested(String),
 }
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// What was seen.
+    /// What was observed.
     pub why: String,
-    /// What to do.
+    /// What to do about it.
     pub help: &'static str,
 }
 
-/// Positions in which moves are asked for.
+/// In how many positions moves are asked for.
 const POSITIONS: u64 = 24;
-/// Of these, the ones in which it is asked twice.
+/// In how many of these it is asked twice.
 const ASKED_TWICE: usize = 6;
-/// Moves and throws before a position at most.
+/// The most moves and throws before a position.
 const STEPS: u64 = 40;
 /// Time for a move.
 const TIME: Duration = Duration::from_millis(100);
-/// What a bot may take longer: programs share a machine.
+/// How much longer a bot may take: programs share a machine.
 const MARGIN: Duration = Duration::from_secs(1);
-/// Positions for a move that must be repeatable.
+/// The node limit for a move that must be repeatable.
 const NODES: u64 = 500;
-/// A whole game is given up after so many steps.
+/// A whole game is abandoned after this many steps.
 const MOST_STEPS: u32 = 600;
 
-/// How long to wait for anything before it is wrong.
-const PATIENCE: Patience = Patience {
+/// How long to wait for anything before it counts as wrong.
+const PATIENCE: Timeouts = Timeouts {
     ready: Duration::from_secs(10),
     margin: Duration::from_secs(5),
     untimed: Duration::from_secs(30),
 };
 
-/// A bot that is looked at.
+/// A bot being checked.
 struct Check<'a> {
     game: &'a dyn GameEntry,
     command: &'a [String],
@@ -70,8 +70,8 @@ struct Check<'a> {
     positions: Vec<Box<dyn Position>>,
 }
 
-/// Looks at a program that plays games of this setup. `watch` is told every point
-/// as it is settled; what depends on a point that is wrong is not looked at.
+/// Checks a program that plays games of this setup. `watch` gets every point as it is settled;
+/// points that depend on a wrong one are skipped.
 pub fn check_bot(
     game: &dyn GameEntry,
     setup: &SetupValues,
@@ -101,10 +101,10 @@ pub fn check_bot(
     }
     if look("its moves are legal", check.legal_moves()) {
         look("it answers each go with one move", check.one_move());
-        look("it keeps the time", check.time_kept());
+        look("it keeps to its time", check.time_kept());
         look("it stops when it is told to", check.stops());
-        look("equal seeds play equal moves", check.repeatable());
-        look("it depends on nothing hidden", check.nothing_hidden(setup));
+        look("equal seeds give equal moves", check.repeatable(setup));
+        look("it uses no hidden information", check.nothing_hidden(setup));
         look("it plays whole games", check.whole_games(setup));
     }
     look("it quits when it is told to", check.quits());
@@ -143,7 +143,7 @@ fn positions(game: &dyn GameEntry, setup: &SetupValues, seed: u64) -> Vec<Box<dy
     positions
 }
 
-/// Positions late in a game in which there is something to choose.
+/// Positions late in a game in which there is a choice.
 fn choices(positions: &[Box<dyn Position>]) -> impl Iterator<Item = &dyn Position> {
     let late = positions.iter().rev().map(|position| &**position);
     let choices = late.filter(|position| position.only_move().is_none());
@@ -152,6 +152,11 @@ fn choices(positions: &[Box<dyn Position>]) -> impl Iterator<Item = &dyn Positio
 
 fn right(seen: impl Into<String>) -> Found {
     Found::Right(seen.into())
+}
+
+/// Nothing could be asked.
+fn no_move() -> Found {
+    Found::Untested("there is no position with a move".to_owned())
 }
 
 fn wrong(why: impl Into<String>, help: &'static str) -> Wrong {
@@ -187,7 +192,7 @@ impl Check<'_> {
         let about = bot.about();
         let name = about.name.as_deref().ok_or_else(|| {
             let help = "say `id name NAME` before `parlourok`";
-            wrong("it does not tell its name", help)
+            wrong("it does not give its name", help)
         })?;
         let options = match about.options.len() {
             0 => "no options".to_owned(),
@@ -204,7 +209,7 @@ impl Check<'_> {
         self.begin().map(|_| right(""))
     }
 
-    /// Asks for a move, and sees that it is legal.
+    /// Asks for a move, and checks that it is legal.
     fn ask(
         &self,
         bot: &mut External,
@@ -229,7 +234,10 @@ impl Check<'_> {
         for position in &self.positions {
             self.ask(&mut bot, &**position, &Limits::time(TIME))?;
         }
-        Ok(right(format!("{} positions", self.positions.len())))
+        Ok(match self.positions.len() {
+            0 => no_move(),
+            positions => right(format!("{positions} positions")),
+        })
     }
 
     fn one_move(&self) -> Result<Found, Wrong> {
@@ -242,7 +250,10 @@ impl Check<'_> {
                 wrong(format!("after a move, {why}"), help)
             })?;
         }
-        Ok(right(""))
+        Ok(match self.positions.is_empty() {
+            true => no_move(),
+            false => right(""),
+        })
     }
 
     fn time_kept(&self) -> Result<Found, Wrong> {
@@ -265,6 +276,9 @@ impl Check<'_> {
                 ));
             }
         }
+        if self.positions.is_empty() {
+            return Ok(no_move());
+        }
         Ok(right(match longest {
             Duration::ZERO => "never over".to_owned(),
             _ => format!(
@@ -277,13 +291,11 @@ impl Check<'_> {
     fn stops(&self) -> Result<Found, Wrong> {
         let mut bot = self.begin()?;
         let Some(position) = self.positions.first() else {
-            return Ok(Found::Untested(
-                "there is no position with a move".to_owned(),
-            ));
+            return Ok(no_move());
         };
         bot.tell(&**position);
         bot.say("go infinite");
-        // Nothing may come but thoughts, until it is told to stop.
+        // Nothing but thoughts may come until it is told to stop.
         let end = Instant::now() + TIME * 3;
         while Instant::now() < end {
             thread::sleep(TIME / 4);
@@ -340,8 +352,19 @@ impl Check<'_> {
         }
     }
 
-    fn repeatable(&self) -> Result<Found, Wrong> {
-        for position in choices(&self.positions) {
+    fn repeatable(&self, setup: &SetupValues) -> Result<Found, Wrong> {
+        // In the requested setup there may be nothing to choose.
+        let usual = match setup == &SetupValues::new() {
+            true => Vec::new(),
+            false => positions(self.game, &SetupValues::new(), self.seed),
+        };
+        let wanted: Vec<&dyn Position> = choices(&self.positions).collect();
+        let wanted = match wanted.is_empty() {
+            true => choices(&usual).collect(),
+            false => wanted,
+        };
+        for position in &wanted {
+            let position = *position;
             self.two_answers(
                 position,
                 position,
@@ -349,14 +372,17 @@ impl Check<'_> {
                  that seed, and count positions, not time, after `go nodes`",
             )?;
         }
-        Ok(right(""))
+        Ok(match wanted.len() {
+            0 => Found::Untested("no position with a choice came up".to_owned()),
+            positions => right(format!("{positions} positions, each asked about twice")),
+        })
     }
 
     fn nothing_hidden(&self, setup: &SetupValues) -> Result<Found, Wrong> {
         if self.game.is_open() {
             return Ok(right("nothing is hidden in this game"));
         }
-        // In the setup that was asked for there may be nothing to hide.
+        // In the requested setup there may be nothing to hide.
         let mut comparable = setup.clone();
         for (name, value) in self.game.comparable() {
             comparable.set(name, *value);
@@ -379,11 +405,11 @@ impl Check<'_> {
             self.two_answers(
                 &**position,
                 &**other,
-                "choose by what `position` tells, and by the seed, alone",
+                "choose only by `position` and the seed",
             )?;
         }
         Ok(match pairs.len() {
-            0 => Found::Untested("no two states that look alike were met".to_owned()),
+            0 => Found::Untested("no two states that look the same to a seat came up".to_owned()),
             pairs => right(format!("{pairs} pairs of different states that look alike")),
         })
     }
@@ -393,7 +419,9 @@ impl Check<'_> {
         let mut steps = 0;
         let seed = Seed::new(self.seed);
         let Ok(start) = self.game.start(setup, &mut seed.deal()) else {
-            return Ok(right(""));
+            return Ok(Found::Untested(
+                "no game can start from this setup".to_owned(),
+            ));
         };
         let random = self.game.bots().first().map_or("random", |bot| bot.name);
         for seat in 0..usize::from(start.seats()) {
@@ -430,11 +458,14 @@ impl Check<'_> {
                         "{reason}, in a game as {}",
                         start.seat_name(parlour_core::Seat(seat as u8))
                     ),
-                    "what comes up in whole games must be answered like anything else",
+                    "answer positions from whole games like any others",
                 ));
             }
         }
-        Ok(right(format!("{steps} moves and throws")))
+        Ok(match steps {
+            0 => no_move(),
+            steps => right(format!("{steps} moves and throws")),
+        })
     }
 
     fn quits(&self) -> Result<Found, Wrong> {
@@ -447,6 +478,34 @@ impl Check<'_> {
                 "it still runs a second after `quit`",
                 "end the process on `quit`, and at the end of standard input",
             )),
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// A game may have no position to ask about: then nothing was tested, which is not a success.
+    #[test]
+    fn what_was_never_asked_is_untested() {
+        let bot = "while read -r word rest; do case \"$word\" in \
+                   parlour) echo 'id name n'; echo parlourok;; isready) echo readyok;; \
+                   quit) exit;; esac; done";
+        let command = ["sh", "-c", bot].map(str::to_owned);
+        let check = Check {
+            game: parlour_catalog::game("gridlock").expect("it is listed"),
+            command: &command,
+            seed: 1,
+            positions: Vec::new(),
+        };
+        for found in [
+            check.legal_moves(),
+            check.one_move(),
+            check.time_kept(),
+            check.stops(),
+        ] {
+            assert_eq!(found, Ok(no_move()));
         }
     }
 }

@@ -1,12 +1,14 @@
 //! A bot that is another program, spoken to line by line.
 //!
-//! Nothing it does may hold anybody up: it is written to and read from by threads
-//! of their own, every answer has a time and a size, whatever is said meanwhile, and
-//! when it fails it is killed, with all that it started, and waited for.
+//! Nothing it does may hold anybody up: separate threads write to it and read from it, every answer
+//! has a time and a size limit, whatever is said in between, and when it fails it is killed, with
+//! everything it started, and waited for.
 
+mod family;
 mod guard;
 mod process;
 
+use std::fmt;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -14,24 +16,24 @@ use parlour_core::clock::Moment;
 use parlour_core::{Advice, AnyBot, AnyStep, Fault, GameEntry, Limits, Position, Viewer};
 
 use crate::protocol::{self, Go, Info};
-use crate::trouble::{Failure, Trouble};
+use crate::trouble::{ExternalError, Failure};
 pub use guard::guard_bots;
 use process::{Heard, LONGEST, Process};
 
 /// How long to wait for an external bot before it has failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
-    /// For it to get ready: when it starts, and before a game.
+pub struct Timeouts {
+    /// To get ready: when it starts, and before a game.
     pub ready: Duration,
-    /// For a move beyond the time it was given.
+    /// For a move, beyond the time it was given.
     pub margin: Duration,
-    /// For a move where it was given no time, but a number of positions.
+    /// For a move with a node limit instead of a time.
     pub untimed: Duration,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     fn default() -> Self {
-        Patience {
+        Timeouts {
             ready: Duration::from_secs(10),
             margin: Duration::ZERO,
             untimed: Duration::from_secs(60),
@@ -39,27 +41,27 @@ impl Default for Patience {
     }
 }
 
-/// How often a bot that thinks is looked after.
+/// How often a thinking bot is checked on.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// How long a bot that was told to stop may take to do so.
+/// How long a bot may take to stop after it was told to.
 const STOPPING: Duration = Duration::from_secs(1);
 
-/// The most that is listened to before a bot is ready, in bytes.
+/// The most bytes read before a bot is ready.
 const MOST_ABOUT: usize = 1 << 18;
 /// The most options that a bot may have.
 const MOST_OPTIONS: usize = 256;
-/// The most that is listened to before a move, in bytes.
+/// The most bytes read before a move.
 const MOST_SAID: usize = 1 << 26;
 
-/// What a bot says of itself.
+/// What a bot says about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// Its name.
     pub name: Option<String>,
     /// Its options.
     pub options: Vec<String>,
-    /// It wants to be told the legal moves.
+    /// It wants to be sent the legal moves.
     pub wants_legal: bool,
 }
 
@@ -69,34 +71,47 @@ const SEED: &str = "seed";
 /// A move that a bot has chosen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chosen {
-    /// As it has said it.
+    /// In the bot's own words.
     pub text: String,
-    /// What it has said of it last.
+    /// The last info about it.
     pub info: Info,
 }
 
-/// A bot that is another program. It is started again when it has failed and a new
-/// game begins.
+/// A bot that is another program. If it has failed, it is restarted when a new game begins.
 pub struct External {
     command: Vec<String>,
     game: &'static str,
     is_open: bool,
-    patience: Patience,
+    patience: Timeouts,
     process: Option<Process>,
     about: About,
-    /// The match up to now, where it can be told.
+    /// The match so far, if it can be sent.
     heard: Option<(String, Vec<String>)>,
     /// Why it does not run.
-    trouble: Option<Trouble>,
+    trouble: Option<ExternalError>,
+}
+
+impl fmt::Debug for External {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("External")
+            .field("command", &self.command)
+            .field("game", &self.game)
+            .field("about", &self.about)
+            .finish_non_exhaustive()
+    }
 }
 
 impl External {
-    /// Starts a program, and shakes hands with it.
+    /// Starts a program and does the handshake.
+    ///
+    /// # Errors
+    ///
+    /// The program does not start, or does not speak the protocol.
     pub fn start(
         game: &dyn GameEntry,
         command: &[String],
-        patience: Patience,
-    ) -> Result<External, Trouble> {
+        patience: Timeouts,
+    ) -> Result<External, ExternalError> {
         let mut external = External {
             command: command.to_vec(),
             game: game.info().id,
@@ -117,24 +132,28 @@ impl External {
         &self.about
     }
 
-    /// Its process, while there is one.
+    /// Its process id, while it runs.
     #[must_use]
     pub fn id(&self) -> Option<u32> {
         self.process.as_ref().map(Process::id)
     }
 
-    /// What it has failed in since the game began.
+    /// How it has failed since the game began, if it has.
     #[must_use]
     pub fn failure(&self) -> Option<Failure> {
         match self.trouble {
-            Some(Trouble::Bot { failure, .. }) => Some(failure),
-            Some(Trouble::Host(_)) | None => None,
+            Some(ExternalError::Bot { failure, .. }) => Some(failure),
+            Some(ExternalError::Host(_)) | None => None,
         }
     }
 
-    /// Gets it ready for a new game; equal seeds make equal bots, if it takes
-    /// them.
-    pub fn new_game(&mut self, seed: u64) -> Result<(), Trouble> {
+    /// Prepares it for a new game; equal seeds make equal bots, if it accepts
+    /// seeds.
+    ///
+    /// # Errors
+    ///
+    /// The program has ended, does not answer in time, or says something else.
+    pub fn new_game(&mut self, seed: u64) -> Result<(), ExternalError> {
         self.trouble = None;
         self.heard = None;
         if self.process.is_none() {
@@ -147,20 +166,20 @@ impl External {
         self.is_ready()
     }
 
-    /// Ends its process. The next game begins with another one, which remembers
+    /// Ends its process. The next game begins with a new one, which remembers
     /// nothing.
     pub fn forget(&mut self) {
         self.process = None;
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub fn say(&mut self, line: &str) {
         if let Some(process) = &self.process {
             process.say(line);
         }
     }
 
-    /// A line that it has said already.
+    /// A line that has already arrived.
     pub fn overhear(&mut self) -> Option<String> {
         match self.process.as_mut()?.listen(Duration::ZERO) {
             Heard::Line(line, _) => Some(line),
@@ -177,7 +196,11 @@ impl External {
     }
 
     /// Whether it answers.
-    pub fn is_ready(&mut self) -> Result<(), Trouble> {
+    ///
+    /// # Errors
+    ///
+    /// The program has ended, does not answer in time, or says something else.
+    pub fn is_ready(&mut self) -> Result<(), ExternalError> {
         self.say("isready");
         let end = Moment::now() + self.patience.ready;
         match self.listen(end, end)? {
@@ -190,9 +213,9 @@ impl External {
         }
     }
 
-    /// The next line, for which it has time until `end`; `None` where there is
-    /// none yet at the next `glance`, or it came too late.
-    fn listen(&mut self, glance: Moment, end: Moment) -> Result<Option<String>, Trouble> {
+    /// The next line, which may come until `end`; `None` if there is none by
+    /// `glance`, or it came too late.
+    fn listen(&mut self, glance: Moment, end: Moment) -> Result<Option<String>, ExternalError> {
         let Some(process) = &mut self.process else {
             return Err(self.not_running());
         };
@@ -211,29 +234,29 @@ impl External {
     }
 
     /// Why it does not run.
-    fn not_running(&self) -> Trouble {
+    fn not_running(&self) -> ExternalError {
         let last = self.trouble.clone();
-        last.unwrap_or_else(|| Trouble::bot(Failure::Crash, "it does not run"))
+        last.unwrap_or_else(|| ExternalError::bot(Failure::Crash, "it is not running"))
     }
 
     /// It said nothing in time before a game.
-    fn silent(&mut self) -> Trouble {
+    fn silent(&mut self) -> ExternalError {
         let time = shown(self.patience.ready);
         self.fail(Failure::Time, format!("it is not ready after {time}"))
     }
 
-    /// It said more than anybody wants to hear.
-    fn too_much(&mut self, bytes: usize) -> Trouble {
+    /// It said more than is allowed.
+    fn too_much(&mut self, bytes: usize) -> ExternalError {
         let reason = format!("it said more than {bytes} bytes");
         self.fail(Failure::Protocol, reason)
     }
 
     /// Ends the process, and remembers why.
-    fn fail(&mut self, failure: Failure, reason: impl Into<String>) -> Trouble {
-        self.stumble(Trouble::bot(failure, reason))
+    fn fail(&mut self, failure: Failure, reason: impl Into<String>) -> ExternalError {
+        self.stumble(ExternalError::bot(failure, reason))
     }
 
-    fn stumble(&mut self, trouble: Trouble) -> Trouble {
+    fn stumble(&mut self, trouble: ExternalError) -> ExternalError {
         if let Some(mut process) = self.process.take() {
             process.kill();
         }
@@ -241,7 +264,7 @@ impl External {
         trouble
     }
 
-    fn restart(&mut self) -> Result<(), Trouble> {
+    fn restart(&mut self) -> Result<(), ExternalError> {
         match Process::start(&self.command) {
             Ok(process) => self.process = Some(process),
             Err(trouble) => return Err(self.stumble(trouble)),
@@ -255,8 +278,12 @@ impl External {
                 return Err(self.silent());
             };
             said += line.len();
-            if said > MOST_ABOUT || self.about.options.len() > MOST_OPTIONS {
-                return Err(self.too_much(said.min(MOST_ABOUT)));
+            if said > MOST_ABOUT {
+                return Err(self.too_much(MOST_ABOUT));
+            }
+            if self.about.options.len() > MOST_OPTIONS {
+                let reason = format!("it has more than {MOST_OPTIONS} options");
+                return Err(self.fail(Failure::Protocol, reason));
             }
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match (word, rest.trim()) {
@@ -268,7 +295,7 @@ impl External {
                 }
                 ("option", rest) => {
                     let name = rest.strip_prefix("name ").unwrap_or(rest);
-                    // The name ends where its type is told.
+                    // The name ends where its type begins.
                     let name = name.split(" type ").next().unwrap_or(name);
                     self.about.options.push(cut(name.trim()).to_owned());
                 }
@@ -285,7 +312,7 @@ impl External {
         }
     }
 
-    /// Tells it a position, without asking anything.
+    /// Sends it a position, without a question.
     pub fn tell(&mut self, position: &dyn Position) {
         let line = match self.heard.take() {
             Some((start, steps)) if self.is_open => protocol::write_position(&start, &steps),
@@ -298,9 +325,13 @@ impl External {
         }
     }
 
-    /// Waits for the move it was asked for, until `end`; tells `limits`' listener
-    /// what it thinks, and tells it to stop when it must.
-    pub fn best_move(&mut self, limits: &Limits, mut end: Moment) -> Result<Chosen, Trouble> {
+    /// Waits for the move it was asked for, until `end`; passes its thoughts to `limits`' listener,
+    /// and makes it stop when it must.
+    ///
+    /// # Errors
+    ///
+    /// The program has ended, does not answer in time, or says something else.
+    pub fn best_move(&mut self, limits: &Limits, mut end: Moment) -> Result<Chosen, ExternalError> {
         let begun = Moment::now();
         let mut told_to_stop = false;
         let mut info = Info::default();
@@ -347,13 +378,13 @@ impl External {
         &mut self,
         position: &dyn Position,
         limits: &Limits,
-    ) -> Result<Advice<AnyStep>, Trouble> {
+    ) -> Result<Advice<AnyStep>, ExternalError> {
         if self.process.is_none() {
             return Err(self.not_running());
         }
         self.tell(position);
         let go = Go::of(limits);
-        // The clock runs from here on, as the bot's own does.
+        // The clock runs from here on, like the bot's own.
         self.say(&go.write());
         let end = match go.movetime {
             Some(time) => Moment::now() + time + self.patience.margin,
@@ -395,7 +426,7 @@ impl AnyBot for External {
     }
 }
 
-/// As much of a line as a message can hold.
+/// As much of a line as fits into a message.
 fn cut(line: &str) -> &str {
     const MOST: usize = 100;
     match line.char_indices().nth(MOST) {

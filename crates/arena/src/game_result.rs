@@ -1,18 +1,20 @@
-//! The result of one game, and the points of those with the same luck.
+//! The result of one game, and the points of a group with the same luck.
 
 use serde::{Deserialize, Serialize};
 
+use crate::line::Line;
 use crate::trouble::Failure;
 
 /// How a game came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
     /// By the rules.
+    #[default]
     Rules,
-    /// The same position came up too often.
+    /// The same position occurred too often.
     Repetition,
-    /// Nothing happened for too long.
+    /// There was no progress for too long.
     NoProgress,
     /// There were too many steps.
     TooLong,
@@ -21,7 +23,7 @@ pub enum End {
 }
 
 impl End {
-    /// As it is written.
+    /// Its name in files.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -37,11 +39,11 @@ impl End {
 /// How long a seat thought about its moves, in microseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thinking {
-    /// How many moves they were.
+    /// How many moves.
     pub moves: u64,
-    /// About all of them.
+    /// For all of them.
     pub total: u64,
-    /// About one of them.
+    /// For the longest.
     pub longest: u64,
 }
 
@@ -57,50 +59,59 @@ impl Thinking {
 
 /// The result of one game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Line", from = "Line")]
 pub struct GameResult {
     /// The number of the game in its plan.
     pub game: u64,
-    /// Who played, seat by seat.
+    /// The players, seat by seat. A line of a file does not name them: they follow from the plan.
     pub players: Vec<usize>,
-    /// Which player won; nobody in a draw.
+    /// The player who won; `None` in a draw.
     pub winner: Option<usize>,
     /// How it ended.
     pub end: End,
-    /// Moves and what luck did.
+    /// The number of moves and chance events.
     pub steps: u32,
-    /// Of these, what luck did.
-    #[serde(default, skip_serializing_if = "is_none")]
+    /// How many of these were chance events.
     pub throws: u32,
-    /// Turns: the moves of a seat until another one moves.
-    #[serde(default, skip_serializing_if = "is_none")]
+    /// Turns: consecutive moves of one seat are one turn.
     pub turns: u32,
-    /// Where one seat always wins: whose effort counts, and how much it was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// If one seat always wins: whose effort counts, and how much it was.
     pub effort: Option<(usize, u32)>,
     /// What the game counts, seat by seat.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub feats: Vec<u32>,
-    /// How long they thought, seat by seat, where that is wanted.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// How long they thought, seat by seat, if wanted.
     pub thinking: Vec<Thinking>,
-    /// Who failed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The player who failed.
     pub failed: Option<usize>,
     /// In what way.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<Failure>,
     /// What they did, in words.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-}
-
-fn is_none(count: &u32) -> bool {
-    *count == 0
+    /// The record of the game, if results are wanted with them.
+    pub record: Option<String>,
 }
 
 impl GameResult {
-    /// The points of a player in this game alone. Alone at a table, who does not
-    /// come to the end has none.
+    /// Whether another result of the same game says the same, but for its record. How long bots
+    /// thought is never the same twice.
+    pub(crate) fn is_like(&self, other: &GameResult) -> bool {
+        let told = |result: &GameResult| GameResult {
+            players: Vec::new(),
+            thinking: Vec::new(),
+            record: None,
+            ..result.clone()
+        };
+        told(self) == told(other)
+    }
+
+    /// As a line of a file of results, without its end.
+    #[must_use]
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("numbers and texts are JSON")
+    }
+
+    /// The points of a player in this game alone. In a game for one, a player
+    /// who does not reach the end gets none.
     #[must_use]
     pub fn points(&self, player: usize) -> f64 {
         let seats = self.players.len() as f64;
@@ -114,9 +125,9 @@ impl GameResult {
     }
 }
 
-/// The points of each player in a group of games, in the order of `players`, and
-/// the games that each of them played.
-pub(crate) fn group_points(games: &[&GameResult], players: &[usize]) -> (Vec<f64>, u64) {
+/// The points of each player in a group of games, in the order of `players`,
+/// and the games that each of them played.
+pub(crate) fn group_points(games: &[GameResult], players: &[usize]) -> (Vec<f64>, u64) {
     let played = games
         .iter()
         .filter(|game| game.players.contains(&players[0]));
@@ -124,7 +135,7 @@ pub(crate) fn group_points(games: &[&GameResult], players: &[usize]) -> (Vec<f64
     if let ([first, second], [_, _]) = (players, games)
         && games.iter().any(|game| game.effort.is_some())
     {
-        // Who failed less often did better, then who needed less.
+        // Fewer failures are better, then less effort.
         let record = |player: &usize| {
             let failures = games.iter().filter(|game| game.failed == Some(*player));
             let efforts = games.iter().filter_map(|game| game.effort);
@@ -161,6 +172,7 @@ impl GameResult {
             failed: None,
             failure: None,
             reason: None,
+            record: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use parlour_core::shown_name;
 
-/// Names for all players that no two of them share.
+/// A unique name for every player.
 #[must_use]
 pub fn labels(specs: &[String]) -> Vec<String> {
     let mut labels: Vec<String> = Vec::new();

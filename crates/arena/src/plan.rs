@@ -1,5 +1,6 @@
-//! Who plays whom, in which seat, with which luck.
+//! The schedule of an arena: which players meet, in which seats, with which luck.
 
+use parlour_files::Units;
 use thiserror::Error;
 
 /// Which players meet.
@@ -14,21 +15,34 @@ pub enum Shape {
 /// Where players sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seating {
-    /// Everybody sits in every seat as often as the others.
+    /// Everybody sits in every seat equally often.
     Exchanged,
-    /// The players of a table sit in the order in which they were given, always.
+    /// The players of a table always sit in the order in which they were given.
     Fixed,
 }
 
 /// All games of an arena, numbered from 0.
 ///
-/// A *table* is a set of players who meet, one for each seat. Games come in
-/// *groups*: in the games of a group the same players have the same luck, and each
-/// sits in each seat once; where seats are fixed, a group is one game. A *round* has
-/// one group for every table, and all of them have the same luck too.
+/// A *table* is a set of players who meet, one for each seat. Games come in *groups*: in the games
+/// of a group the same players have the same luck, and each sits in each seat once; if seats are
+/// fixed, a group is one game. A *round* has one group for every table, and all of them have the
+/// same luck too.
 ///
 /// In a game for one, two players meet by playing the same game one after the
-/// other, and somebody who is alone plays for the count.
+/// other, and a single player plays for the statistics.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_arena::{Plan, Seating, Shape};
+///
+/// let plan = Plan::new(3, 2, Shape::RoundRobin, Seating::Exchanged, 10)?;
+/// assert_eq!(plan.games(), 30);
+/// // The two games of a group have the same luck, with the seats exchanged.
+/// assert_eq!(plan.fixture(0).players, [0, 1]);
+/// assert_eq!(plan.fixture(1).players, [1, 0]);
+/// # Ok::<(), parlour_arena::PlanError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     seats: usize,
@@ -43,14 +57,15 @@ pub struct Plan {
 pub struct Fixture {
     /// Its number.
     pub game: u64,
-    /// Which luck it has.
+    /// The round, which determines its luck.
     pub round: u64,
-    /// Who plays, seat by seat.
+    /// The players, seat by seat.
     pub players: Vec<usize>,
 }
 
 /// Why there is no plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PlanError {
     /// More seats than players.
     #[error("the game has {seats} seats, but there {}", only(*players))]
@@ -60,7 +75,7 @@ pub enum PlanError {
         /// That were given.
         players: usize,
     },
-    /// More than anybody can count.
+    /// More than can be counted.
     #[error("there would be more than {} games", Plan::MOST)]
     TooManyGames,
 }
@@ -76,8 +91,11 @@ impl Plan {
     /// The most games of a plan.
     pub const MOST: u64 = 1_000_000_000_000;
 
-    /// A plan in which every table plays `games` games, or a few more so that all
-    /// groups are whole.
+    /// A plan in which every table plays `games` games, or a few more to complete all groups.
+    ///
+    /// # Errors
+    ///
+    /// There are too few players, or too many games.
     pub fn new(
         players: usize,
         seats: usize,
@@ -123,6 +141,16 @@ impl Plan {
         self.group
     }
 
+    /// Its games as numbered work.
+    #[must_use]
+    pub fn units(&self) -> Units {
+        Units {
+            count: self.games(),
+            group: self.group,
+            name: "games",
+        }
+    }
+
     /// The seats of a game.
     #[must_use]
     pub fn seats(&self) -> usize {
@@ -145,7 +173,7 @@ impl Plan {
         }
     }
 
-    /// Who plays a game, seat by seat.
+    /// The players of a game, seat by seat.
     pub fn players(&self, game: u64) -> impl Iterator<Item = usize> {
         let (group, rotation) = (game / self.group, game % self.group);
         let moved_on = self.table(group).iter().cycle().skip(rotation as usize);
@@ -153,7 +181,7 @@ impl Plan {
     }
 }
 
-/// All ways to choose so many of the players, in order.
+/// All ways to choose this many of the players, in order.
 fn choices(players: usize, chosen: usize) -> Vec<Vec<usize>> {
     if chosen == 0 {
         return vec![Vec::new()];

@@ -1,9 +1,11 @@
-//! Results as pictures: ratings with their intervals, and who scored how much against whom.
+//! Results as pictures: ratings with their intervals, and a cross table.
 
 use parlour_core::chart::{Chart, Layout, Scale};
 use parlour_core::picture::{Look, Picture, common};
 
-/// Where a rating is off the scale because nobody knows it.
+use crate::standing::Standing;
+
+/// Ratings beyond this are drawn at the end of the scale.
 const FARTHEST: f64 = 1200.0;
 /// A player's line.
 const LINE: f32 = 30.0;
@@ -14,11 +16,43 @@ const NAMES: f32 = 170.0;
 const WIDTH: f32 = 640.0;
 
 /// A player's name, the rating, and the ends of its interval.
-pub type Rating = (String, f64, [f64; 2]);
+type Rating = (String, f64, [f64; 2]);
+
+/// Draws the ratings of all who have played, and the cross table if more than two players met.
+#[must_use]
+pub fn standing_picture(
+    game: &str,
+    labels: &[String],
+    standing: &Standing,
+    look: &Look<'_>,
+) -> Picture {
+    let players = &standing.players;
+    let ratings: Vec<Rating> = players
+        .iter()
+        .zip(labels)
+        .filter(|(player, _)| player.games > 0)
+        .map(|(player, label)| (label.clone(), player.rating.elo, player.interval))
+        .collect();
+    let mut whole = plot(&format!("{game}: ratings"), &ratings, look);
+    let mut order: Vec<usize> = (0..players.len()).collect();
+    order.sort_by(|a, b| players[*b].rating.elo.total_cmp(&players[*a].rating.elo));
+    if order.len() > 2 {
+        let names: Vec<String> = order.iter().map(|index| labels[*index].clone()).collect();
+        let score = |row: usize, column: usize| {
+            let (points, games) = players[order[row]].against[order[column]];
+            (games > 0).then(|| points / games as f64)
+        };
+        let below = heat_map("Who scores against whom", &names, score, look);
+        let at = whole.height;
+        whole.height += below.height;
+        whole.width = whole.width.max(below.width);
+        whole.add(&below, 0.0, at);
+    }
+    whole
+}
 
 /// Draws ratings, best first, with their intervals.
-#[must_use]
-pub fn plot(title: &str, ratings: &[Rating], look: &Look<'_>) -> Picture {
+fn plot(title: &str, ratings: &[Rating], look: &Look<'_>) -> Picture {
     let on_scale = |elo: f64| match elo.is_nan() {
         true => 0.0,
         false => elo.clamp(-FARTHEST, FARTHEST),
@@ -31,11 +65,13 @@ pub fn plot(title: &str, ratings: &[Rating], look: &Look<'_>) -> Picture {
     let (low, high) = ends.fold((-10.0, 10.0), |(low, high): (f64, f64), end| {
         (low.min(end), high.max(end))
     });
+    let beyond = 0.06 * (high - low);
     let elo = Scale::Numbers {
-        low,
-        high,
+        low: low - beyond,
+        high: high + beyond,
         unit: "",
         signed: true,
+        whole: true,
     };
     let names = sorted.iter().map(|(name, elo, _)| match elo.is_finite() {
         true => format!("{name}  {elo:+.0}"),
@@ -51,7 +87,7 @@ pub fn plot(title: &str, ratings: &[Rating], look: &Look<'_>) -> Picture {
         look,
         layout,
         title,
-        "Elo, with 95 % intervals",
+        "relative to the mean of all, with 95 % intervals",
         (elo, names),
     );
     chart.meridian(0.0);
@@ -59,13 +95,13 @@ pub fn plot(title: &str, ratings: &[Rating], look: &Look<'_>) -> Picture {
         let interval = (on_scale(*from), on_scale(*to));
         chart.interval(line as f64, on_scale(*elo), interval);
     }
+    chart.name_across("Elo");
     chart.finish()
 }
 
-/// Draws a cross table as a heat map: the share of points that the player of a row has
-/// scored against that of a column, `None` where they have not met.
-#[must_use]
-pub fn heat_map(
+/// Draws a cross table as a heat map: the share of points that a row's player has scored against a
+/// column's, `None` if they have not met.
+fn heat_map(
     title: &str,
     names: &[String],
     score: impl Fn(usize, usize) -> Option<f64>,
@@ -78,7 +114,7 @@ pub fn heat_map(
         height: AROUND + side,
         left: NAMES,
     };
-    // Columns are known by the numbers of the rows.
+    // Columns are labelled by the numbers of the rows.
     let rows = names.iter().enumerate();
     let rows = rows.map(|(index, name)| format!("{name}  {}", index + 1));
     let columns = (1..=names.len()).map(|number| number.to_string());
@@ -86,7 +122,7 @@ pub fn heat_map(
         Scale::Names(columns.collect()),
         Scale::Names(rows.collect()),
     );
-    let headline = "points of a hundred, row against column";
+    let headline = "points in percent, row against column";
     let mut chart = Chart::new(look, layout, title, headline, scales);
     for row in 0..names.len() {
         for column in 0..names.len() {
@@ -99,6 +135,7 @@ pub fn heat_map(
             }
         }
     }
+    chart.name_across("the opponent, by number");
     chart.finish()
 }
 
@@ -121,7 +158,7 @@ mod tests {
         assert!(plot("nobody", &[], &look).document().ends_with("</svg>"));
     }
 
-    /// Ratings beyond the end of the scale once had two numbers in one place.
+    /// Ratings beyond the end of the scale once put two numbers in one place.
     #[test]
     fn no_two_numbers_of_the_scale_touch() {
         let far = [("a".to_owned(), 1900.0, [1500.0, f64::INFINITY])];

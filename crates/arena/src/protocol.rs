@@ -1,5 +1,5 @@
-//! The lines that a bot and a program say to each other. `docs/protocol.md`
-//! tells what they mean.
+//! The lines of the protocol between a bot and a program. `docs/protocol.md`
+//! explains them.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use parlour_core::{Limits, Thought};
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
 
-/// What stands between two moves.
+/// The separator between two moves.
 const BETWEEN: char = ';';
 
-/// What stands between a position and the moves made from it.
+/// The word between a position and the moves made from it.
 const MOVES: &str = "moves";
 
 /// Moves in one line.
@@ -29,7 +29,7 @@ pub fn read_moves(text: &str) -> Vec<&str> {
     moves.filter(|text| !text.is_empty()).collect()
 }
 
-/// The line that tells a position.
+/// The line that sends a position.
 #[must_use]
 pub fn write_position<T: AsRef<str>>(text: &str, moves: &[T]) -> String {
     match moves {
@@ -49,11 +49,15 @@ pub fn write_position<T: AsRef<str>>(text: &str, moves: &[T]) -> String {
 #[must_use]
 pub fn read_position(rest: &str) -> (&str, Vec<&str>) {
     let rest = rest.trim();
-    if let Some((text, moves)) = rest.split_once(&format!(" {MOVES} ")) {
-        return (text.trim(), read_moves(moves));
+    let separator = rest.match_indices(MOVES).find(|&(at, word)| {
+        let (before, after) = (&rest[..at], &rest[at + word.len()..]);
+        before.ends_with(char::is_whitespace)
+            && (after.is_empty() || after.starts_with(char::is_whitespace))
+    });
+    match separator {
+        Some((at, word)) => (rest[..at].trim(), read_moves(&rest[at + word.len()..])),
+        None => (rest, Vec::new()),
     }
-    let text = rest.strip_suffix(MOVES).filter(|text| text.ends_with(' '));
-    (text.unwrap_or(rest).trim(), Vec::new())
 }
 
 /// How long a bot is to think.
@@ -70,7 +74,7 @@ pub struct Go {
 }
 
 impl Go {
-    /// What to say about these limits, now.
+    /// The line for these limits, now.
     #[must_use]
     pub fn of(limits: &Limits) -> Go {
         Go {
@@ -102,6 +106,10 @@ impl Go {
 
     /// Reads what follows `go`; the error says which word is wrong. Without any
     /// limit a bot thinks until it is told to stop.
+    ///
+    /// # Errors
+    ///
+    /// Which word is wrong.
     pub fn read(rest: &str) -> Result<Go, String> {
         let mut go = Go::default();
         let mut words = rest.split_whitespace();
@@ -116,7 +124,7 @@ impl Go {
                 "nodes" => go.nodes = Some(number()?),
                 "depth" => go.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
                 "infinite" => go.infinite = true,
-                _ => return Err(format!("go knows no {word}")),
+                _ => return Err(format!("go does not take {word}")),
             }
         }
         go.infinite |= go == Go::default();
@@ -124,13 +132,13 @@ impl Go {
     }
 }
 
-/// Milliseconds, rounded up: a time of nothing is no time to think.
+/// Milliseconds, rounded up: a time of 0 is no time to think.
 fn whole(time: Duration) -> Duration {
     let milliseconds = time.as_micros().div_ceil(1000).max(1);
     Duration::from_millis(u64::try_from(milliseconds).unwrap_or(u64::MAX))
 }
 
-/// The line that tells a thought.
+/// The line that sends a thought.
 #[must_use]
 pub fn write_info(thought: &Thought) -> String {
     let Thought {
@@ -146,12 +154,12 @@ pub fn write_info(thought: &Thought) -> String {
     info
 }
 
-/// What a bot says while it thinks, as much as it says.
+/// What a bot says while it thinks, as far as it says it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info {
-    /// Moves that it has looked ahead.
+    /// The depth it has searched, in moves.
     pub depth: Option<u32>,
-    /// Positions that it has looked at.
+    /// The positions it has searched.
     pub nodes: Option<u64>,
     /// What the position is worth to it.
     pub score: Option<f64>,
@@ -160,7 +168,7 @@ pub struct Info {
 }
 
 impl Info {
-    /// Takes over what is said later.
+    /// Takes over later values.
     pub fn hear(&mut self, later: Info) {
         self.depth = later.depth.or(self.depth);
         self.nodes = later.nodes.or(self.nodes);
@@ -170,7 +178,7 @@ impl Info {
         }
     }
 
-    /// The same as a thought, which has everything.
+    /// The same as a thought, with everything filled in.
     #[must_use]
     pub fn thought(&self) -> Thought {
         Thought {
@@ -182,8 +190,8 @@ impl Info {
     }
 }
 
-/// Reads what follows `info`. What is missing or unknown is left out: info is for
-/// people, and no game depends on it.
+/// Reads what follows `info`. Missing or unknown parts are left out: info is for people, and no
+/// game depends on it.
 #[must_use]
 pub fn read_info(rest: &str) -> Info {
     let mut info = Info::default();
@@ -228,6 +236,10 @@ mod tests {
             assert_eq!(read_position(rest), (text, moves));
         }
         assert_eq!(read_position("start moves"), ("start", vec![]));
+        assert_eq!(read_position("removes moves\t a"), ("removes", vec!["a"]));
+        // The first word `moves` ends the position, whatever white space is around it.
+        let twice = read_position("start moves\t\t moves a");
+        assert_eq!(twice, ("start", vec!["moves a"]));
         let go = Go {
             movetime: Some(Duration::from_millis(250)),
             nodes: Some(7),

@@ -1,25 +1,32 @@
 //! Playing a plan.
 
+mod at_once;
+mod late;
 mod simulated;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use parlour_core::{
     Budget, Contestant, Ending, GameEntry, Noted, Outcome, Played, Position, SeatClock, Seed,
-    SetupError, SetupValues, Stalled, Tables, Terms, Turn,
+    SetupError, SetupValues, Stalled, Tables, Terms, Turn, luck,
 };
+use rand::Rng;
 
-use crate::external::{External, Patience};
+use crate::external::{External, Timeouts};
 use crate::game_result::{End, GameResult, Thinking};
 use crate::plan::{Fixture, Plan};
 use crate::spec::Spec;
-use crate::trouble::{Failure, HostTrouble, Trouble};
-use simulated::AtOnce;
+use crate::trouble::{ExternalError, Failure, HostError};
+use at_once::AtOnce;
+use late::LateLuck;
 
 /// An arena: everything that decides what is played.
+///
+/// An example is in the [crate's documentation](crate#examples).
+#[derive(Debug)]
 pub struct Arena<'a> {
     /// The game.
     pub game: &'a dyn GameEntry,
@@ -29,23 +36,25 @@ pub struct Arena<'a> {
     pub players: Vec<Spec>,
     /// Computed files for the game's own bots.
     pub tables: Tables,
-    /// Names for records, one a player.
+    /// Names for records, one per player.
     pub labels: Vec<String>,
-    /// Who plays whom.
+    /// The schedule.
     pub plan: Plan,
-    /// Where luck comes from.
+    /// The seed.
     pub seed: u64,
     /// How long bots may think. Its flag stops the arena.
     pub budget: Budget,
-    /// Moves at the beginning of a game that nobody chooses.
+    /// How many random moves begin a game.
     pub opening: u32,
-    /// A game of more steps is drawn.
+    /// A game with more steps is a draw.
     pub most_steps: u32,
     /// How long to wait for external bots.
-    pub patience: Patience,
+    pub patience: Timeouts,
     /// Whether records are wanted.
     pub records: bool,
-    /// Whether it is wanted how long bots think.
+    /// Whether results are wanted with the records of their games.
+    pub results_with_records: bool,
+    /// Whether thinking times are wanted.
     pub times: bool,
 }
 
@@ -54,16 +63,17 @@ pub struct Arena<'a> {
 pub struct Finished {
     /// Its result.
     pub result: GameResult,
-    /// Its record, where one is wanted.
+    /// Its record, if wanted.
     pub record: Option<String>,
-    /// Every move that was chosen, where a record is wanted.
+    /// Every move a bot chose, if a record is wanted.
     pub moves: Vec<Noted>,
 }
 
-/// Results that wait for whoever collects them.
-const WAITING: usize = 256;
+/// Batches of results that wait for the collector. A batch has up to a thousand games, so many of
+/// them would take more memory than all results.
+const WAITING: usize = 8;
 
-/// External bots of one worker, one a player, as far as they were started.
+/// External bots of one worker, one per player, as far as they were started.
 type Programs = Vec<Option<Program>>;
 
 /// An external bot, and the round in which its process has played.
@@ -73,9 +83,9 @@ struct Program {
 }
 
 impl Program {
-    /// Gets it ready for a game. In all games of a round luck is the same: a process
-    /// that had seen one of them would know what is hidden in the next.
-    fn begin(&mut self, round: u64, seed: u64) -> Result<(), Trouble> {
+    /// Prepares it for a game. All games of a round have the same luck: a process that had seen one
+    /// of them would know what is hidden in the next.
+    fn begin(&mut self, round: u64, seed: u64) -> Result<(), ExternalError> {
         if self.round.replace(round) == Some(round) {
             self.bot.forget();
         }
@@ -85,70 +95,101 @@ impl Program {
 
 impl Arena<'_> {
     /// The start position of a round.
+    ///
+    /// # Errors
+    ///
+    /// The setup is wrong.
     pub fn start(&self, round: u64) -> Result<Box<dyn Position>, SetupError> {
-        self.dealt(&Seed::new(self.seed).round(round))
+        self.dealt(&Seed::new(self.seed), round)
     }
 
-    fn dealt(&self, luck: &Seed) -> Result<Box<dyn Position>, SetupError> {
-        let mut start = self.game.start(&self.setup, &mut luck.deal())?;
+    fn dealt(&self, seed: &Seed, round: u64) -> Result<Box<dyn Position>, SetupError> {
+        self.started(&mut LateLuck::new(|| seed.round(round).deal()))
+    }
+
+    fn started(&self, luck: &mut dyn Rng) -> Result<Box<dyn Position>, SetupError> {
+        let mut start = self.game.start(&self.setup, luck)?;
         start.seat_bots(&vec![true; usize::from(start.seats())]);
         Ok(start)
     }
 
-    /// Whether games begin alike, with nothing that luck or a hidden choice
-    /// decides: then openings are wanted.
+    /// The start of all games, if no chance decides it: reading the setup for every game would
+    /// take a good part of a short one.
+    fn common_start(&self) -> Option<Box<dyn Position>> {
+        let mut luck = LateLuck::new(|| luck::seeded(0));
+        let start = self.started(&mut luck).ok()?;
+        (!luck.is_used()).then_some(start)
+    }
+
+    /// Whether all games would begin alike, without chance or hidden choices:
+    /// then openings are wanted.
+    ///
+    /// # Errors
+    ///
+    /// The setup is wrong.
     pub fn begins_alike(&self) -> Result<bool, SetupError> {
         let [first, second] = [self.start(0)?, self.start(1)?];
         Ok(self.game.is_open() && first.turn() != Turn::Chance && first.text() == second.text())
     }
 
-    /// Plays all games that `is_wanted`, on so many threads, and hands over each
-    /// as it ends, in any order, until `each` has enough or the budget's flag is
-    /// set. Games that are not over then are given up, and so are all where this
-    /// machine cannot run the bots.
+    /// Plays all games of `only` that `is_wanted`, on this many threads, and hands over
+    /// each as it ends, in any order, until `each` has enough or the budget's
+    /// flag is set. Games that are not over then are abandoned, and so are all
+    /// if this machine cannot run the bots.
+    ///
+    /// # Errors
+    ///
+    /// The setup is wrong, or a program that plays does not start.
     pub fn run(
         &self,
         threads: usize,
+        only: Range<u64>,
         is_wanted: &(dyn Fn(u64) -> bool + Sync),
         mut each: impl FnMut(Finished) -> ControlFlow<()>,
-    ) -> Result<(), HostTrouble> {
-        let next = AtomicU64::new(0);
+    ) -> Result<(), HostError> {
+        let next = AtomicU64::new(only.start);
+        let end = only.end.min(self.plan.games());
         let stop = &self.budget.stop;
-        let common = self.simulated_from();
+        let common = self.common_start();
+        let common = common.as_deref();
+        let simulated = common.filter(|start| self.simulates(*start));
         let trouble = Mutex::new(None);
+        let found = |found: HostError| {
+            stop.store(true, Ordering::Relaxed);
+            if let Ok(mut trouble) = trouble.lock() {
+                trouble.get_or_insert(found);
+            }
+        };
         thread::scope(|scope| {
             let (hand_over, receive) = mpsc::sync_channel(WAITING);
             for _ in 0..threads.max(1) {
                 let hand_over = hand_over.clone();
-                let (next, common, trouble) = (&next, &common, &trouble);
-                scope.spawn(move || {
+                let (next, found) = (&next, &found);
+                let playing = thread::Builder::new().spawn_scoped(scope, move || {
                     let mut programs: Programs = self.players.iter().map(|_| None).collect();
                     let mut at_once = AtOnce::default();
+                    let seed = Seed::new(self.seed);
                     while !stop.load(Ordering::Relaxed) {
                         let many = at_once.games();
                         let first = next.fetch_add(many, Ordering::Relaxed);
-                        if first >= self.plan.games() {
+                        if first >= end {
                             break;
                         }
-                        let games = first..self.plan.games().min(first.saturating_add(many));
+                        let games = first..end.min(first.saturating_add(many));
                         let games = games.filter(|game| is_wanted(*game));
                         let fixtures = games.map(|game| self.plan.fixture(game));
-                        let finished = match common {
+                        let finished = at_once.timed(|| match simulated {
+                            Some(start) => Ok(self.simulate(start, fixtures.collect())),
                             None => fixtures
-                                .filter_map(|fixture| self.play(fixture, &mut programs).transpose())
+                                .filter_map(|fixture| {
+                                    self.play(&seed, common, fixture, &mut programs).transpose()
+                                })
                                 .collect(),
-                            Some(start) => {
-                                let fixtures: Vec<Fixture> = fixtures.collect();
-                                Ok(at_once.timed(|| self.simulate(&**start, fixtures)))
-                            }
-                        };
+                        });
                         let finished: Vec<Finished> = match finished {
                             Ok(finished) => finished,
-                            Err(found) => {
-                                stop.store(true, Ordering::Relaxed);
-                                if let Ok(mut trouble) = trouble.lock() {
-                                    trouble.get_or_insert(found);
-                                }
+                            Err(trouble) => {
+                                found(trouble);
                                 break;
                             }
                         };
@@ -157,6 +198,10 @@ impl Arena<'_> {
                         }
                     }
                 });
+                if let Err(error) = playing {
+                    found(HostError(error.to_string()));
+                    break;
+                }
             }
             drop(hand_over);
             for finished in receive.into_iter().flatten() {
@@ -166,27 +211,32 @@ impl Arena<'_> {
                 }
             }
         });
-        let trouble: Option<HostTrouble> = trouble.into_inner().unwrap_or_default();
+        let trouble: Option<HostError> = trouble.into_inner().unwrap_or_default();
         trouble.map_or(Ok(()), Err)
     }
 
-    /// Plays a game; `None` where it was stopped.
+    /// Plays a game; `None` if it was stopped.
     fn play(
         &self,
+        seed: &Seed,
+        common: Option<&dyn Position>,
         fixture: Fixture,
         programs: &mut Programs,
-    ) -> Result<Option<Finished>, HostTrouble> {
-        let seed = Seed::new(self.seed);
-        let (luck, bots) = (seed.round(fixture.round), seed.game(fixture.game));
-        let Ok(start) = self.dealt(&luck) else {
+    ) -> Result<Option<Finished>, HostError> {
+        let (round, bots) = (fixture.round, seed.game(fixture.game));
+        let dealt = match common {
+            Some(_) => None,
+            None => self.dealt(seed, round).ok(),
+        };
+        let Some(start) = common.or(dealt.as_deref()) else {
             return Ok(None);
         };
-        // Who cannot even begin has lost.
+        // A player who cannot even begin has lost.
         for (seat, &player) in fixture.players.iter().enumerate() {
             let Spec::Exec(command) = &self.players[player] else {
                 continue;
             };
-            let (round, seed) = (fixture.round, bots.bot(player));
+            let seed = bots.bot(player);
             let program = &mut programs[player];
             let begun = match program {
                 Some(program) => program.begin(round, seed),
@@ -200,8 +250,8 @@ impl Arena<'_> {
             };
             match begun {
                 Ok(()) => {}
-                Err(Trouble::Host(trouble)) => return Err(trouble),
-                Err(Trouble::Bot { failure, reason }) => {
+                Err(ExternalError::Host(trouble)) => return Err(trouble),
+                Err(ExternalError::Bot { failure, reason }) => {
                     return Ok(Some(not_begun(fixture, seat, failure, reason)));
                 }
             }
@@ -232,13 +282,13 @@ impl Arena<'_> {
             .iter()
             .map(|player| self.labels[*player].clone());
         let played = self.game.bout(
-            &*start,
+            start,
             Terms {
                 contestants: contestants.collect(),
                 tables: &self.tables,
                 opening: self.opening,
-                opening_luck: &mut luck.opening(),
-                luck: &mut luck.dice(),
+                opening_luck: &mut LateLuck::new(|| seed.round(round).opening()),
+                luck: &mut LateLuck::new(|| seed.round(round).dice()),
                 budget: &self.budget,
                 most_steps: self.most_steps,
                 names: self.records.then(|| names.collect()),
@@ -254,7 +304,7 @@ impl Arena<'_> {
         }
         Ok(played.map(|mut played| {
             if !self.times {
-                // Of our own bots nobody wants to know.
+                // The times of our own bots are not wanted.
                 let seats = played.clocks.iter_mut().zip(&fixture.players);
                 for (clock, _) in seats.filter(|(_, player)| !self.is_outside(**player)) {
                     *clock = SeatClock::default();
@@ -262,6 +312,9 @@ impl Arena<'_> {
             }
             let mut finished = finished(fixture, played);
             finished.result.failure = failures.into_iter().flatten().next();
+            if self.results_with_records {
+                finished.result.record.clone_from(&finished.record);
+            }
             finished
         }))
     }
@@ -272,7 +325,7 @@ impl Arena<'_> {
     }
 }
 
-/// The result where somebody could not even begin.
+/// The result if somebody could not even begin.
 fn not_begun(fixture: Fixture, seat: usize, failure: Failure, reason: String) -> Finished {
     let loser = fixture.players[seat];
     let other = fixture
@@ -295,6 +348,7 @@ fn not_begun(fixture: Fixture, seat: usize, failure: Failure, reason: String) ->
             failed: Some(loser),
             failure: Some(failure),
             reason: Some(reason),
+            record: None,
         },
         record: None,
         moves: Vec::new(),
@@ -335,6 +389,7 @@ fn finished(fixture: Fixture, played: Played) -> Finished {
             failed,
             failure: None,
             reason,
+            record: None,
         },
         record: played.record,
         moves: played.moves,

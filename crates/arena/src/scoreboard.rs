@@ -1,26 +1,43 @@
-//! Results, in whatever order they come, and what they say.
+//! Collects results, in any order, and computes what they say.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::hash::{BuildHasher, RandomState};
 
 use crate::game_result::{GameResult, Thinking, group_points};
 use crate::plan::Plan;
+use crate::rows::Rows;
 use crate::standing::{PlayedGroup, Player, Standing};
-use crate::statistics::{Group, Mean, Pairs, Rating, Sprt, ratings};
+use crate::statistics::{Group, Mean, Pairs, Rating, Sprt, strengths};
 
 /// Collects results. What they say does not depend on the order in which they
-/// come.
+/// arrive.
+///
+/// An example is in the [crate's documentation](crate#examples).
 pub struct Scoreboard {
     plan: Plan,
     players: usize,
     sprt: Option<Sprt>,
-    results: Vec<Option<GameResult>>,
-    /// The pairs of all groups up to the first that is not whole, and the number
-    /// of these groups. A test looks at no others, for which of those are played
-    /// first depends on the machine.
+    results: Rows,
+    /// Hashes of the records of games, if results have them: the records would take much memory.
+    records: HashMap<u64, u64>,
+    hasher: RandomState,
+    /// The pairs of all groups up to the first incomplete one, and the number
+    /// of these groups. A test looks at no others, because which of those are
+    /// played first depends on the machine.
     pairs: Pairs,
     whole: u64,
     /// The number of groups after which the test was decided.
     decided: Option<u64>,
+}
+
+impl fmt::Debug for Scoreboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scoreboard")
+            .field("plan", &self.plan)
+            .field("players", &self.players)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Scoreboard {
@@ -29,7 +46,9 @@ impl Scoreboard {
     pub fn new(plan: Plan, players: usize, sprt: Option<Sprt>) -> Self {
         Scoreboard {
             sprt: sprt.filter(|_| players == 2),
-            results: Vec::new(),
+            results: Rows::new(plan.games()),
+            records: HashMap::new(),
+            hasher: RandomState::new(),
             plan,
             players,
             pairs: Pairs::default(),
@@ -38,10 +57,11 @@ impl Scoreboard {
         }
     }
 
-    /// Takes a result; false for one that cannot be of this plan, or that is there
-    /// already.
-    pub fn add(&mut self, result: GameResult) -> bool {
-        let game = result.game as usize;
+    /// Adds a result; false if it cannot belong to this plan, or is already there.
+    pub fn add(&mut self, mut result: GameResult) -> bool {
+        if result.players.is_empty() && result.game < self.plan.games() {
+            result.players = self.plan.players(result.game).collect();
+        }
         if result.game >= self.plan.games()
             || !self
                 .plan
@@ -51,10 +71,11 @@ impl Scoreboard {
         {
             return false;
         }
-        if self.results.len() <= game {
-            self.results.resize(game + 1, None);
+        if let Some(record) = result.record.take() {
+            self.records
+                .insert(result.game, self.hasher.hash_one(record));
         }
-        self.results[game] = Some(result);
+        self.results.set(result);
         while self.decided.is_none()
             && let Some(group) = self.group(self.whole)
         {
@@ -72,21 +93,27 @@ impl Scoreboard {
         true
     }
 
-    /// Whether the result of a game is there.
+    /// Whether a game has its result.
     #[must_use]
     pub fn has(&self, game: u64) -> bool {
-        self.result(game).is_some()
+        self.results.has(game)
     }
 
-    /// The result of a game.
+    /// Whether the record of a game, if there is one, is that of this result.
+    pub(crate) fn has_record(&self, result: &GameResult) -> bool {
+        let record = result.record.as_ref();
+        self.records.get(&result.game).copied() == record.map(|text| self.hasher.hash_one(text))
+    }
+
+    /// The result of a game, without its record.
     #[must_use]
-    pub fn result(&self, game: u64) -> Option<&GameResult> {
-        self.results.get(usize::try_from(game).ok()?)?.as_ref()
+    pub fn result(&self, game: u64) -> Option<GameResult> {
+        self.results.get(game, &self.plan)
     }
 
     /// The numbers of the games that were played.
     pub fn played(&self) -> impl Iterator<Item = u64> {
-        self.results.iter().flatten().map(|result| result.game)
+        (0..self.results.end()).filter(|game| self.has(*game))
     }
 
     /// Whether nothing more need be played.
@@ -96,7 +123,7 @@ impl Scoreboard {
     }
 
     /// The games that count, in order.
-    pub fn counted(&self) -> impl Iterator<Item = &GameResult> {
+    pub fn counted(&self) -> impl Iterator<Item = GameResult> {
         let groups = self.groups().map(|(group, _)| group);
         groups.flat_map(|group| self.games_of(group).filter_map(|game| self.result(game)))
     }
@@ -107,12 +134,12 @@ impl Scoreboard {
         group * size..(group + 1) * size
     }
 
-    /// The points of a group, if it is whole.
+    /// The points of a group, if it is complete.
     fn group(&self, group: u64) -> Option<PlayedGroup<'_>> {
         if group * self.plan.group() >= self.plan.games() {
             return None;
         }
-        let games: Option<Vec<&GameResult>> =
+        let games: Option<Vec<GameResult>> =
             self.games_of(group).map(|game| self.result(game)).collect();
         let players = self.plan.table(group);
         let (points, games) = group_points(&games?, players);
@@ -125,7 +152,7 @@ impl Scoreboard {
 
     /// The groups that count, with their numbers.
     fn groups(&self) -> impl Iterator<Item = (u64, PlayedGroup<'_>)> {
-        let played = (self.results.len() as u64).div_ceil(self.plan.group());
+        let played = self.results.end().div_ceil(self.plan.group());
         let last = self.decided.unwrap_or(played);
         (0..last).filter_map(|group| Some((group, self.group(group)?)))
     }
@@ -155,7 +182,7 @@ impl Scoreboard {
         let mut standing = Standing {
             players: vec![empty; self.players],
             games: 0,
-            waiting: self.results.iter().flatten().count() as u64,
+            waiting: self.results.count(),
             pairs: None,
             test: self.sprt.map(|sprt| {
                 let ratio = sprt.ratio(&self.pairs);
@@ -172,7 +199,7 @@ impl Scoreboard {
         let mut pairs = Pairs::default();
         for (number, group) in self.groups() {
             for game in self.games_of(number).filter_map(|game| self.result(game)) {
-                standing.add(game);
+                standing.add(&game);
             }
             standing.add_group(&group);
             match self.players {
@@ -184,25 +211,11 @@ impl Scoreboard {
             }
         }
         standing.pairs = pairs.estimate().map(|estimate| (pairs, estimate));
-        match &standing.pairs {
-            Some((_, estimate)) => {
-                let [low, high] = estimate.interval;
-                let error = estimate.error();
-                let elo = estimate.elo;
-                for (player, elo, interval) in [(0, elo, [low, high]), (1, -elo, [-high, -low])] {
-                    standing.players[player].rating = Rating { elo, error };
-                    standing.players[player].interval = interval;
-                }
-            }
-            None if self.players > 2 && !groups.is_empty() => {
-                let ratings = ratings(self.players, &groups);
-                for (player, rating) in standing.players.iter_mut().zip(ratings) {
-                    let Rating { elo, error } = rating;
-                    player.rating = rating;
-                    player.interval = [elo - error, elo + error];
-                }
-            }
-            None => {}
+        let estimate = standing.pairs.as_ref().map(|(_, estimate)| estimate);
+        let strengths = strengths(self.players, &groups, estimate);
+        for (player, strength) in standing.players.iter_mut().zip(strengths) {
+            player.rating = strength.rating;
+            player.interval = strength.interval;
         }
         standing
     }
@@ -265,7 +278,7 @@ mod tests {
     fn where_one_seat_always_wins_less_effort_does() {
         let plan = Plan::new(2, 2, Shape::RoundRobin, Seating::Exchanged, 6).expect("sound");
         let mut board = Scoreboard::new(plan.clone(), 2, None);
-        // The second seat wins, with so much effort.
+        // The second seat wins, with this much effort.
         for (game, effort, failed) in [
             (0, 5, None),
             (1, 4, None),

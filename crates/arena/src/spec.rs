@@ -1,4 +1,4 @@
-//! Who plays: a bot of the game, or another program.
+//! A player of an arena: a bot of the game, or another program.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use thiserror::Error;
 /// A player of an arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spec {
-    /// A bot of the game, by what names it.
+    /// A bot of the game, by name.
     Own(String),
     /// Another program: its name and arguments.
     Exec(Vec<String>),
@@ -17,8 +17,9 @@ pub enum Spec {
 /// What stands before the command of another program.
 const EXEC: &str = "exec:";
 
-/// A text that is no player.
+/// A text that does not name a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BadSpec {
     /// The game has no such bot.
     #[error("{game} has no bot {name}; there are {known}, and exec:COMMAND for another program")]
@@ -27,7 +28,7 @@ pub enum BadSpec {
         game: &'static str,
         /// What was asked for.
         name: String,
-        /// What there is.
+        /// The bots that there are.
         known: String,
     },
     /// There is no command after `exec:`.
@@ -39,9 +40,15 @@ pub enum BadSpec {
 }
 
 impl Spec {
-    /// Reads a player: a bot's name, with options where the game knows some, or
-    /// `exec:` and a command. In a command,
-    /// words are separated by spaces, and either quote keeps words together.
+    /// Reads a player: a bot's name, with options if the game knows some, or
+    /// `exec:` and a command. In a command, words are separated by spaces, and
+    /// either kind of quote keeps words together.
+    ///
+    /// # Errors
+    ///
+    /// There is no such bot, or it has no such option.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use parlour_arena::Spec;
@@ -60,7 +67,8 @@ impl Spec {
                 false => Ok(Spec::Exec(words)),
             };
         }
-        // Bots may take options after their names, which only the game can read.
+        // Bots may take options after their names, which only the game can
+        // read.
         if game.bot(text, 0, &Tables::none()).is_some() {
             return Ok(Spec::Own(text.to_owned()));
         }
@@ -82,7 +90,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// The words of a command; `None` where a quote is not closed.
+/// The words of a command; `None` if a quote is not closed.
 fn words(command: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -6,7 +6,7 @@ use crate::game_result::{End, GameResult, Thinking};
 use crate::statistics::{Estimate, Mean, Pairs, Rating, Verdict};
 use crate::trouble::Failure;
 
-/// What is known of one player.
+/// The results of one player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Player {
     /// Points made.
@@ -15,13 +15,13 @@ pub struct Player {
     pub games: u64,
     /// Games in which it failed to make a legal move in time.
     pub failures: u64,
-    /// These by their kinds.
+    /// These by kind.
     pub kinds: BTreeMap<Failure, u64>,
-    /// Its rating; against one opponent, the difference to that.
+    /// Its rating; against a single opponent, the difference to that.
     pub rating: Rating,
-    /// Where the true rating is, 95 times of 100.
+    /// The 95 % confidence interval of the rating.
     pub interval: [f64; 2],
-    /// Points against each player, itself included, and the games.
+    /// Points and games against each player, including itself.
     pub against: Vec<(f64, u64)>,
     /// Its share of the points, group by group.
     pub share: Mean,
@@ -31,8 +31,8 @@ pub struct Player {
     pub drawn: u64,
     /// Games lost.
     pub lost: u64,
-    /// What it took where one seat always wins: how often how much, of the games
-    /// that came to their end.
+    /// If one seat always wins, how often it took how much effort, over the
+    /// games that reached their end.
     pub efforts: BTreeMap<u32, u64>,
     /// How often it did what the game counts.
     pub feats: u64,
@@ -65,17 +65,19 @@ pub struct Standing {
     pub players: Vec<Player>,
     /// Games that count.
     pub games: u64,
-    /// Games that were played, and count only when others with the same luck are.
+    /// Games that were played, but count only when others with the same luck are.
     pub waiting: u64,
-    /// Between two players: the pairs as the first sees them, and what they tell.
+    /// Between two players: the pairs from the first one's point of view, and the estimate from
+    /// them.
     pub pairs: Option<(Pairs, Estimate)>,
-    /// Of the test, if there is one: the ratio, its bounds, and what it says.
+    /// The test, if there is one: the log-likelihood ratio, its bounds, and the
+    /// verdict.
     pub test: Option<(f64, [f64; 2], Option<Verdict>)>,
     /// Games won from each seat.
     pub won_from: Vec<u64>,
     /// Games that nobody won.
     pub drawn: u64,
-    /// Games that were given up for their length.
+    /// Games that were abandoned for their length.
     pub too_long: u64,
     /// Steps, throws and turns of all games.
     pub steps: u64,
@@ -88,9 +90,9 @@ pub struct Standing {
 /// A group that was played.
 pub(crate) struct PlayedGroup<'a> {
     pub(crate) players: &'a [usize],
-    /// Of each of them.
+    /// The points of each of them.
     pub(crate) points: Vec<f64>,
-    /// That each of them played.
+    /// The games that each of them played.
     pub(crate) games: u64,
 }
 

@@ -15,7 +15,7 @@ pub enum Failure {
     Crash,
     /// It made an illegal move.
     Illegal,
-    /// It said what the protocol does not know, or too much.
+    /// It said something outside the protocol, or too much.
     Protocol,
 }
 
@@ -28,7 +28,7 @@ impl Failure {
         Failure::Protocol,
     ];
 
-    /// As it is written.
+    /// Its name in files.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -42,7 +42,8 @@ impl Failure {
 
 /// Why a bot in another program has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Trouble {
+#[non_exhaustive]
+pub enum ExternalError {
     /// The bot has failed.
     #[error("{reason}")]
     Bot {
@@ -53,21 +54,21 @@ pub enum Trouble {
     },
     /// This machine could not do its part.
     #[error(transparent)]
-    Host(#[from] HostTrouble),
+    Host(#[from] HostError),
 }
 
-impl Trouble {
-    pub(crate) fn bot(failure: Failure, reason: impl Into<String>) -> Trouble {
+impl ExternalError {
+    pub(crate) fn bot(failure: Failure, reason: impl Into<String>) -> ExternalError {
         let reason = reason.into();
-        Trouble::Bot { failure, reason }
+        ExternalError::Bot { failure, reason }
     }
 }
 
-/// This machine has no room for another process, thread or pipe: nobody has lost
-/// a game by that.
+/// This machine has no room for another process, thread or pipe: nobody loses a
+/// game because of that.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("this machine cannot run another bot now: {0}")]
-pub struct HostTrouble(pub String);
+pub struct HostError(pub String);
 
 /// Whether a program was not started because the machine had no room for it.
 #[cfg(unix)]

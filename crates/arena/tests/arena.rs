@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use parlour_arena::statistics::{Sprt, Verdict};
 use parlour_arena::{
-    Arena, GameResult, Patience, Plan, Scoreboard, Seating, Shape, Spec, Standing, labels,
+    Arena, GameResult, Plan, Scoreboard, Seating, Shape, Spec, Standing, Timeouts, labels,
 };
 use parlour_core::{Budget, GameEntry, Series, SetupValues, Tables};
 
@@ -38,6 +38,7 @@ fn arena<'a>(
             .iter()
             .map(|spec| Spec::read(game, spec).expect(spec))
             .collect(),
+        results_with_records: false,
         tables: Tables::none(),
         labels: labels(&specs),
         plan: Plan::new(
@@ -56,7 +57,7 @@ fn arena<'a>(
         },
         opening: 0,
         most_steps: 20_000,
-        patience: Patience::default(),
+        patience: Timeouts::default(),
         records: true,
         times: false,
     }
@@ -65,7 +66,7 @@ fn arena<'a>(
 /// Plays an arena to its end, or to the verdict of a test.
 fn played(arena: &Arena<'_>, threads: usize, sprt: Option<Sprt>) -> (Standing, Vec<GameResult>) {
     let mut board = Scoreboard::new(arena.plan.clone(), arena.players.len(), sprt);
-    let run = arena.run(threads, &|_| true, |finished| {
+    let run = arena.run(threads, 0..u64::MAX, &|_| true, |finished| {
         board.add(finished.result);
         match board.is_done() {
             true => ControlFlow::Break(()),
@@ -73,14 +74,14 @@ fn played(arena: &Arena<'_>, threads: usize, sprt: Option<Sprt>) -> (Standing, V
         }
     });
     assert_eq!(run, Ok(()));
-    let results = board.counted().cloned().collect();
+    let results = board.counted().collect();
     (board.standing(), results)
 }
 
 /// The records of an arena, by the number of the game.
 fn records(arena: &Arena<'_>) -> BTreeMap<u64, String> {
     let mut records = BTreeMap::new();
-    let run = arena.run(1, &|_| true, |finished| {
+    let run = arena.run(1, 0..u64::MAX, &|_| true, |finished| {
         records.insert(finished.result.game, finished.record.expect("wanted"));
         ControlFlow::Continue(())
     });
@@ -250,7 +251,28 @@ fn openings_are_played_from_both_sides() {
     }
 }
 
-/// Pairs of the same luck tell two players apart with fewer games: the variance
+/// A game that cannot have this many moves has a shorter opening, and a long opening can be
+/// stopped.
+#[test]
+fn an_opening_without_an_end_is_given_up() {
+    for (id, values) in [("gridlock", &[("size", "3x3")][..]), ("ur", &[])] {
+        let mut arena = arena(game(id), &["random", "random"], values, 2, 3);
+        arena.opening = u32::MAX;
+        let (_, results) = played(&arena, 1, None);
+        assert_eq!(results.len(), 2, "{id}");
+    }
+    let mut arena = arena(game("ploy"), &["random", "random"], &[], 2, 3);
+    (arena.opening, arena.most_steps) = (u32::MAX, u32::MAX);
+    let stop = std::sync::Arc::clone(&arena.budget.stop);
+    std::thread::scope(|scope| {
+        let playing = scope.spawn(|| arena.run(1, 0..2, &|_| true, |_| ControlFlow::Continue(())));
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(playing.join().expect("no panic"), Ok(()));
+    });
+}
+
+/// Pairs with the same luck separate two players with fewer games: the variance
 /// of a pair's score is less than that of two unrelated games.
 #[test]
 fn paired_luck_makes_results_less_random() {
@@ -266,8 +288,7 @@ fn paired_luck_makes_results_less_random() {
     assert!(estimate.interval[1] < 0.0, "{pairs:?} {estimate:?}");
 }
 
-/// An arena of two equal bots must not find one of them better more often than it
-/// says it does.
+/// An arena of two equal bots must not find one of them better more often than stated.
 #[test]
 fn equal_bots_are_found_equal_as_often_as_stated() {
     let game = game("gridlock");
@@ -283,12 +304,12 @@ fn equal_bots_are_found_equal_as_often_as_stated() {
         assert!(verdict.is_some(), "{standing:?}");
         wrong += u32::from(verdict == Some(Verdict::Second));
     }
-    // 5 of 100 are stated; 9 would be three deviations more.
+    // 5 of 100 are stated; 9 would be three standard deviations more.
     assert!(wrong <= 27, "{wrong} of {arenas}");
 }
 
-/// Where a game has a simulator of its own, the games that it plays are those that
-/// are played one by one: move for move as far as anybody can tell.
+/// A game's own simulator plays exactly the games that are played one by one, move for move as far
+/// as can be observed.
 #[test]
 fn a_game_s_own_simulator_plays_the_same_games() {
     for (players, pieces) in [
@@ -307,7 +328,7 @@ fn a_game_s_own_simulator_plays_the_same_games() {
     }
 }
 
-/// The test above says nothing where there is no simulator.
+/// The test above says nothing if there is no simulator.
 #[test]
 fn ur_has_a_simulator() {
     let game = game("ur");
@@ -337,7 +358,7 @@ fn fixed_seats_show_what_a_seat_is_worth() {
     arena.records = false;
     let (standing, results) = played(&arena, 2, None);
     assert!(results.iter().all(|result| result.players == [0, 1]));
-    // 55.265 % by the solution; four deviations are 1.4 %.
+    // 55.265 % by the solution; four standard deviations are 1.4 %.
     let share = standing.players[0].share.value();
     assert!((share - 0.5527).abs() < 0.014, "{share}");
     assert_eq!(standing.won_from[0], standing.players[0].won);
@@ -368,7 +389,7 @@ fn alone_turns_are_counted_and_compared() {
     let (two, _) = alone(&["two-turn", "greedy"]);
     assert_eq!(two.games, 20);
     assert_eq!(two.players[0].games, 10);
-    // Who needs fewer turns for the same deal wins.
+    // The player who needs fewer turns for the same deal wins.
     let (pairs, estimate) = two.pairs.expect("two players");
     assert_eq!(pairs.count(), 10);
     assert!(estimate.score > 0.8, "{two:?}");

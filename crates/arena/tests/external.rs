@@ -1,4 +1,4 @@
-//! Bots that are other programs, and do what they should not.
+//! External bots that misbehave.
 #![cfg(unix)]
 
 use std::ops::ControlFlow;
@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use parlour_arena::{
-    Arena, End, External, Failure, Finished, Found, GameResult, Patience, Plan, Seating, Shape,
-    Spec, Trouble, check_bot, labels,
+    Arena, End, External, ExternalError, Failure, Finished, Found, GameResult, Plan, Seating,
+    Shape, Spec, Timeouts, check_bot, labels,
 };
 use parlour_core::{AnyBot, Budget, Fault, GameEntry, Limits, SetupValues, Tables, luck};
 
-/// A bot that shakes hands, and then does this when it is asked for a move.
+/// A bot that does the handshake, and then this when it is asked for a move.
 fn script(folder: &Path, name: &str, on_go: &str) -> PathBuf {
     let path = folder.join(format!("{name}.sh"));
     let text = format!(
@@ -33,13 +33,13 @@ fn gridlock() -> &'static dyn GameEntry {
     parlour_catalog::game("gridlock").expect("it is listed")
 }
 
-const PATIENCE: Patience = Patience {
+const PATIENCE: Timeouts = Timeouts {
     ready: Duration::from_secs(10),
     margin: Duration::from_millis(300),
     untimed: Duration::from_millis(500),
 };
 
-/// What a bot does with its moves, and what is said of it.
+/// What a bot does instead of moving, and what is reported.
 const MISDEEDS: [(&str, &str, &str, Failure); 7] = [
     (
         "crasher",
@@ -81,13 +81,13 @@ const MISDEEDS: [(&str, &str, &str, Failure); 7] = [
     ),
 ];
 
-/// Whether there is such a process, be it only to be waited for.
+/// Whether there is such a process, even a zombie.
 fn exists(id: u32) -> bool {
     Path::new(&format!("/proc/{id}")).exists()
 }
 
 #[test]
-fn who_fails_is_told_why_and_leaves_nothing_behind() {
+fn a_bot_that_fails_is_told_why_and_leaves_nothing_behind() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = gridlock();
     let start = game
@@ -135,7 +135,7 @@ fn what_a_bot_started_ends_with_it() {
         .trim()
         .parse()
         .expect("a number");
-    // Nobody waits for the child of a process that is gone but the system.
+    // Only the system waits for the child of a process that is gone.
     let end = Instant::now() + Duration::from_secs(5);
     let is_running = || {
         let stat = std::fs::read_to_string(format!("/proc/{child}/stat"));
@@ -175,6 +175,7 @@ fn arena(
             .map(|spec| Spec::read(game, spec).expect(spec))
             .collect(),
         tables: Tables::none(),
+        results_with_records: false,
         labels: labels(players),
         plan: Plan::new(players.len(), 2, Shape::Gauntlet, Seating::Exchanged, games)
             .expect("sound"),
@@ -190,7 +191,7 @@ fn arena(
         times: false,
     };
     let mut all = Vec::new();
-    let played = arena.run(threads, &|_| true, |finished| {
+    let played = arena.run(threads, 0..u64::MAX, &|_| true, |finished| {
         all.push(finished);
         ControlFlow::Continue(())
     });
@@ -200,7 +201,7 @@ fn arena(
 }
 
 #[test]
-fn who_fails_loses_that_game_and_the_arena_goes_on() {
+fn a_bot_that_fails_loses_that_game_and_the_arena_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let game = gridlock();
     let mut players = vec!["random".to_owned()];
@@ -218,7 +219,7 @@ fn who_fails_loses_that_game_and_the_arena_goes_on() {
         let (.., said, failure) = MISDEEDS[bad - 1];
         assert!(reason.starts_with(said), "{result:?}");
         assert_eq!(result.failure, Some(failure), "{result:?}");
-        // The clock of the other one is nobody's business.
+        // The other player's clock is of no interest.
         let seat = result.players.iter().position(|player| *player == bad);
         let thought = |(at, seat): (usize, bool)| (result.thinking[at].moves > 0) == seat;
         let seats = (0..2).map(|at| (at, Some(at) == seat));
@@ -244,7 +245,7 @@ fn a_bot_that_behaves_plays_whole_games() {
             ("rules", None),
             "{result:?}"
         );
-        // Every move is noted, with what the bot says of it.
+        // Every move is noted, with what the bot says about it.
         assert_eq!(finished.moves.len() as u32, result.steps);
         for noted in &finished.moves {
             let is_ours = result.players[noted.seat.index()] == 0;
@@ -259,8 +260,8 @@ fn a_bot_that_behaves_plays_whole_games() {
     }
 }
 
-/// The games of a pair have the same luck: what a process saw in the first one it
-/// must not know in the second.
+/// The games of a pair have the same luck: what a process saw in the first it must not know in the
+/// second.
 #[test]
 fn nobody_meets_the_same_luck_twice() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -294,12 +295,15 @@ fn nobody_meets_the_same_luck_twice() {
     }
 }
 
-/// What is said before a game is bounded, too.
+/// The output before a game is bounded, too.
 #[test]
 fn a_handshake_without_an_end_is_ended() {
     let folder = tempfile::tempdir().expect("a folder");
     for (said, reason) in [
-        ("echo option name o type spin", "it said more than"),
+        (
+            "echo option name o type spin",
+            "it has more than 256 options",
+        ),
         ("echo id name n", "it said more than"),
         (
             "printf %09999d 0",
@@ -311,23 +315,23 @@ fn a_handshake_without_an_end_is_ended() {
         let command = ["sh".to_owned(), path.display().to_string()];
         let begun = Instant::now();
         let Err(trouble) = External::start(gridlock(), &command, PATIENCE) else {
-            panic!("{said} is no handshake");
+            panic!("{said} is not a handshake");
         };
         assert!(trouble.to_string().starts_with(reason), "{trouble}");
         assert!(begun.elapsed() < PATIENCE.ready, "{said}");
     }
-    // Somebody who says something all the time is still late.
+    // A bot that keeps talking is still late.
     let path = folder.path().join("slow.sh");
     std::fs::write(&path, "while :; do echo id name n; sleep 0.01; done\n").expect("written");
     let command = ["sh".to_owned(), path.display().to_string()];
-    let patience = Patience {
+    let patience = Timeouts {
         ready: Duration::from_millis(300),
         ..PATIENCE
     };
     let Err(trouble) = External::start(gridlock(), &command, patience) else {
         panic!("it never shakes hands");
     };
-    let late = Trouble::Bot {
+    let late = ExternalError::Bot {
         failure: Failure::Time,
         reason: "it is not ready after 0.30 s".to_owned(),
     };
@@ -388,7 +392,7 @@ fn a_check_names_each_misdeed() {
         (
             "slow",
             "case \"$rest\" in *100) ;; *) sleep 1.6;; esac; echo \"bestmove $first\"",
-            "it keeps the time",
+            "it keeps to its time",
             "ms for a move of",
         ),
         (
@@ -431,7 +435,7 @@ fn a_check_finds_out_who_is_not_repeatable() {
         let wrongs = wrongs(game, &path);
         let rules: Vec<&str> = wrongs.iter().map(|(rule, _)| *rule).collect();
         assert!(
-            rules.contains(&"equal seeds play equal moves"),
+            rules.contains(&"equal seeds give equal moves"),
             "{game}: {wrongs:?}"
         );
     }

@@ -10,41 +10,45 @@ use std::time::{Duration, Instant};
 
 use parlour_core::clock::Moment;
 
+use super::family::{self, Family};
 use super::guard;
-use crate::trouble::{Failure, HostTrouble, Trouble, is_the_host};
+use crate::trouble::{ExternalError, Failure, HostError, is_the_host};
 
-/// The longest line that is listened to, in bytes.
+/// The longest line that is read, in bytes.
 pub(super) const LONGEST: usize = 1 << 16;
 
-/// Lines that are kept before somebody listens. Who says more waits.
+/// How many lines are buffered. A program that says more has to wait.
 const KEPT: usize = 64;
 
-/// Lines of the standard error that are kept, to explain an end.
+/// How many lines of standard error are kept, to explain an end.
 const LAST_WORDS: usize = 3;
 
-/// How long a process that was told to quit may take to do so.
+/// How long a process may take to quit after it was told to.
 const PARTING: Duration = Duration::from_millis(500);
 
-/// How long a guard may take to end all that it guards.
+/// How long a guard may take to end everything that it guards.
 const SWEEPING: Duration = Duration::from_secs(5);
 
 /// What was heard of a process.
 pub(super) enum Heard {
-    /// A line, without its end, and when it came.
+    /// A line, without its end, and when it arrived.
     Line(String, Moment),
-    /// A line that was longer than anybody listens.
+    /// A line that was too long.
     TooLong,
     /// Nothing within the time.
     Nothing,
-    /// It has closed its output, and says nothing more.
+    /// It has closed its output.
     End,
 }
 
-/// A running process. When this is dropped, it runs no more.
+/// A running process, which is ended when this is dropped.
 pub(super) struct Process {
     child: Child,
+    family: Family,
     is_guarded: bool,
-    /// Lines for it, written by a thread: it may never read them.
+    /// Its exit status, once it was waited for.
+    ended: Option<ExitStatus>,
+    /// Lines for it, written by a thread, since it may never read them.
     say: Sender<String>,
     heard: Receiver<Heard>,
     last_words: Arc<Mutex<VecDeque<String>>>,
@@ -53,7 +57,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    pub(super) fn start(command: &[String]) -> Result<Process, Trouble> {
+    pub(super) fn start(command: &[String]) -> Result<Process, ExternalError> {
         let guarded = guard::command(command);
         let is_guarded = guarded.is_some();
         let mut prepared = guarded.unwrap_or_else(|| {
@@ -65,27 +69,35 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        in_a_group(&mut prepared);
-        let child = prepared.spawn().map_err(|error| {
-            // The guard is this very program, which can be started.
+        family::prepare(&mut prepared);
+        let started = match is_guarded {
+            true => guard::start(&mut prepared),
+            false => prepared.spawn(),
+        };
+        let child = started.map_err(|error| {
+            // The guard is this very program, so it can be started.
             match is_guarded || is_the_host(&error) {
-                true => HostTrouble(error.to_string()).into(),
-                false => Trouble::bot(Failure::Crash, guard::not_started(&command[0], &error)),
+                true => HostError(error.to_string()).into(),
+                false => {
+                    ExternalError::bot(Failure::Crash, guard::not_started(&command[0], &error))
+                }
             }
         })?;
         let (say, to_say) = mpsc::channel();
         let (hear, heard) = mpsc::sync_channel(KEPT);
         let mut process = Process {
+            family: Family::of(&child),
             child,
             is_guarded,
+            ended: None,
             say,
             heard,
             last_words: Arc::default(),
             reading: None,
         };
-        // A bot that cannot be heard is ended at once.
+        // If its output cannot be read, it is ended at once.
         let begun = process.begin(to_say, hear);
-        begun.map_err(|error| HostTrouble(error.to_string()))?;
+        begun.map_err(|error| HostError(error.to_string()))?;
         Ok(process)
     }
 
@@ -110,11 +122,13 @@ impl Process {
     }
 
     pub(super) fn say(&self, line: &str) {
-        // Whoever listens finds out that it has ended.
+        // The reader notices if it has ended.
         let _ = self.say.send(format!("{line}\n"));
     }
 
     pub(super) fn listen(&mut self, time: Duration) -> Heard {
+        // A bot that has ended its guard must not play on.
+        self.has_ended();
         match self.heard.recv_timeout(time) {
             Ok(heard) => heard,
             Err(RecvTimeoutError::Timeout) => Heard::Nothing,
@@ -123,9 +137,9 @@ impl Process {
     }
 
     /// What has become of a process that has closed its output.
-    pub(super) fn end(&mut self, command: &str) -> Trouble {
+    pub(super) fn end(&mut self, command: &str) -> ExternalError {
         let status = self.wait_for(PARTING);
-        // What it said last may not have been read yet.
+        // Its last words may not have been read yet.
         let end = Instant::now() + PARTING;
         let is_read = |reading: &JoinHandle<()>| reading.is_finished();
         while !self.reading.as_ref().is_none_or(is_read) && Instant::now() < end {
@@ -136,9 +150,9 @@ impl Process {
             Err(_) => String::new(),
         };
         match status.filter(|_| self.is_guarded).and_then(guard::refused) {
-            Some(guard::Refused::Host) => return HostTrouble(said).into(),
+            Some(guard::Refused::Host) => return HostError(said).into(),
             Some(guard::Refused::Bot) => {
-                return Trouble::bot(Failure::Crash, guard::not_started(command, &said));
+                return ExternalError::bot(Failure::Crash, guard::not_started(command, &said));
             }
             None => {}
         }
@@ -150,15 +164,15 @@ impl Process {
             true => how,
             false => format!("{how}, and said: {said}"),
         };
-        Trouble::bot(Failure::Crash, reason)
+        ExternalError::bot(Failure::Crash, reason)
     }
 
     /// The exit status, if there is one within a time.
     pub(super) fn wait_for(&mut self, time: Duration) -> Option<ExitStatus> {
         let end = Instant::now() + time;
         loop {
-            if let Ok(Some(status)) = self.child.try_wait() {
-                return Some(status);
+            if self.has_ended() {
+                return self.ended;
             }
             if Instant::now() >= end {
                 return None;
@@ -167,31 +181,42 @@ impl Process {
         }
     }
 
-    /// Ends the process and all that it started, and waits for it.
+    fn has_ended(&mut self) -> bool {
+        if self.ended.is_none() {
+            self.ended = match self.is_guarded {
+                true => guard::relieve(&mut self.child),
+                false => self.child.try_wait().ok().flatten(),
+            };
+        }
+        self.ended.is_some()
+    }
+
+    /// Ends the process and everything it started, and waits for it.
     pub(super) fn kill(&mut self) {
         if self.is_guarded {
-            // It knows all that there is to end, also what has left the group.
+            // The guard knows everything that must end, even what has left the
+            // group.
             tell_to_end(&self.child);
             if self.wait_for(SWEEPING).is_some() {
                 return;
             }
         }
-        kill_group(&self.child);
-        // An error says that it has ended already.
+        self.family.kill();
+        // An error means that it has already ended.
         let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.wait_for(SWEEPING);
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if let Ok(Some(_)) = self.child.try_wait() {
+        if self.has_ended() {
             // What it started may still run.
-            kill_group(&self.child);
+            self.family.kill();
             return;
         }
         self.say("quit");
-        // It also hears the end of its input.
+        // It also sees the end of its input.
         let (nobody, _) = mpsc::channel();
         self.say = nobody;
         self.wait_for(PARTING);
@@ -199,34 +224,14 @@ impl Drop for Process {
     }
 }
 
-/// Puts a process into a group of its own, with all that it will start.
-#[cfg(unix)]
-fn in_a_group(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-    command.process_group(0);
-}
-
-#[cfg(not(unix))]
-fn in_a_group(_: &mut Command) {}
-
-#[cfg(unix)]
-fn kill_group(child: &Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(group) = Pid::from_raw(child.id().cast_signed()) {
-        // An error says that nobody of the group is left.
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn kill_group(_: &Child) {}
-
 #[cfg(unix)]
 fn tell_to_end(child: &Child) {
     use rustix::process::{Pid, Signal, kill_process};
     if let Some(id) = Pid::from_raw(child.id().cast_signed()) {
-        // An error says that it has ended already.
+        // An error means that it has already ended.
         let _ = kill_process(id, Signal::TERM);
+        // The bot may have stopped it.
+        let _ = kill_process(id, Signal::CONT);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Means of independent numbers, and how well they are known.
 
-/// Where 95 of 100 results of a normal distribution are.
+/// The 97.5 % quantile of the normal distribution.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// The mean of independent numbers.
@@ -17,7 +17,7 @@ impl Mean {
         self.add_many(value, 1);
     }
 
-    /// Counts a number that came up so often.
+    /// Adds a number that occurred this many times.
     pub fn add_many(&mut self, value: f64, times: u64) {
         let times = times as f64;
         self.count += times;
@@ -25,7 +25,7 @@ impl Mean {
         self.squares += times * value * value;
     }
 
-    /// The mean; not a number where nothing was counted.
+    /// The mean; NaN if nothing was counted.
     #[must_use]
     pub fn value(&self) -> f64 {
         self.sum / self.count
@@ -34,14 +34,13 @@ impl Mean {
     /// The variance of what was counted.
     fn variance(&self) -> f64 {
         let mean = self.value();
-        // Rounding may bring it below nothing.
+        // Rounding may make it negative.
         (self.squares / self.count - mean * mean).max(0.0)
     }
 
-    /// Where the true mean of shares, which are from 0 to 1, is 95 times of 100:
-    /// Wilson's interval with the variance of the shares. Where all of them are 0
-    /// or 1 it is the one of the books; elsewhere it is a little too long rather
-    /// than too short, and never empty.
+    /// The 95 % confidence interval of the mean of shares, which are from 0 to 1: Wilson's interval
+    /// with the variance of the shares. If all of them are 0 or 1 it is the textbook one; otherwise
+    /// it is a little too long rather than too short, and never empty.
     ///
     /// ```
     /// use parlour_arena::statistics::Mean;
@@ -50,33 +49,37 @@ impl Mean {
     /// let [low, high] = won.share_interval();
     /// assert!((low - 0.7225).abs() < 1e-4 && high == 1.0);
     /// ```
+    #[doc(alias = "Wilson interval")]
+    #[doc(alias = "confidence interval")]
     #[must_use]
     pub fn share_interval(&self) -> [f64; 2] {
         let (count, mean) = (self.count, self.value());
         let weight = 1.0 + Z * Z / count;
         let middle = (mean + Z * Z / (2.0 * count)) / weight;
         let half = Z / weight * (self.variance() / count + (Z / (2.0 * count)).powi(2)).sqrt();
-        // At 0 and at 1 the end is the mean, but for rounding.
+        // At 0 and at 1 the end is the mean, except for rounding.
         [
             (middle - half).min(mean).max(0.0),
             (middle + half).max(mean).min(1.0),
         ]
     }
 
-    /// The likelihood that the true mean of shares is above a half, if either was
-    /// as likely before. It is 97.5 % where [`Mean::share_interval`] begins at a
-    /// half.
+    /// The likelihood of superiority: the probability that the true mean of shares is above one
+    /// half, if both were equally likely before. It is 97.5 % if [`Mean::share_interval`] begins at
+    /// one half.
+    #[doc(alias = "LOS")]
+    #[doc(alias = "likelihood of superiority")]
     #[must_use]
     pub fn superiority(&self) -> f64 {
         let lead = self.value() - 0.5;
         let variance = self.variance();
-        // The deviations at which an end of Wilson's interval is a half.
+        // The deviations at which an end of Wilson's interval is one half.
         let squared = 2.0 * self.count * (variance.hypot(lead) - variance);
         normal(lead.signum() * squared.max(0.0).sqrt())
     }
 
-    /// Where the true mean of any numbers is 95 times of 100, by the normal
-    /// distribution; without ends where fewer than two were counted.
+    /// The 95 % confidence interval of the mean of any numbers, by the normal
+    /// distribution; infinite if fewer than two were counted.
     #[must_use]
     pub fn interval(&self) -> [f64; 2] {
         if self.count < 2.0 {
@@ -87,7 +90,7 @@ impl Mean {
     }
 }
 
-/// The chance that a normally distributed number is below `x`.
+/// The cumulative normal distribution.
 #[must_use]
 pub fn normal(x: f64) -> f64 {
     0.5 * erfc(-x / std::f64::consts::SQRT_2)
@@ -164,7 +167,7 @@ mod tests {
             let other = won(games - wins, games).superiority();
             assert!((mean.superiority() + other - 1.0).abs() < 1e-9);
         }
-        // Of two shares that are known equally well the larger is surer.
+        // Of two shares known equally well, the larger is more certain.
         assert!(won(10, 10).superiority() > won(9, 10).superiority());
     }
 

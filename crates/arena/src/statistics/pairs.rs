@@ -1,27 +1,27 @@
 //! How much better one of two players is, from pairs of games.
 //!
-//! The two games of a pair have the same luck or the same opening, with the
-//! seats exchanged, so their results are not independent, but those of different
-//! pairs are. What is counted are pairs, by the points that the first player made
-//! in both games: five kinds, hence *pentanomial*.
+//! The two games of a pair have the same luck or the same opening, with the seats swapped, so their
+//! results are not independent, but those of different pairs are. So pairs are counted, by the
+//! points that the first player made in both games: five kinds, hence *pentanomial*.
 
 use super::mean::Mean;
 
-/// Pairs of games by the points of the first player: 0, ½, 1, 1½, 2. Of single
+/// Pairs of games by the points of the first player: 0, ½, 1, 1½, 2. For single
 /// games, by twice the points.
+#[doc(alias = "pentanomial")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u64; 5]);
 
-/// What pairs tell of the first player's strength.
+/// An estimate of the first player's strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The share of points that were made, from 0 to 1.
+    /// The share of points, from 0 to 1.
     pub score: f64,
-    /// The difference in Elo, infinite where all points or none were made.
+    /// The Elo difference, infinite if all points or none were made.
     pub elo: f64,
-    /// Where the true difference is, 95 times of 100.
+    /// The 95 % confidence interval.
     pub interval: [f64; 2],
-    /// The likelihood that the first player is the better one.
+    /// The likelihood that the first player is better.
     pub superiority: f64,
 }
 
@@ -33,7 +33,7 @@ impl Estimate {
     }
 }
 
-/// The difference in Elo that makes this share of the points to be expected.
+/// The Elo difference that corresponds to an expected share of the points.
 ///
 /// ```
 /// use parlour_arena::statistics::elo_of;
@@ -45,7 +45,7 @@ pub fn elo_of(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// The share of the points to be expected with this difference in Elo.
+/// The expected share of the points at this Elo difference.
 #[must_use]
 pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
@@ -63,7 +63,7 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// The same pairs as the second player sees them.
+    /// The same pairs from the second player's point of view.
     #[must_use]
     pub fn exchanged(&self) -> Pairs {
         let mut counts = self.0;
@@ -71,7 +71,7 @@ impl Pairs {
         Pairs(counts)
     }
 
-    /// What these pairs tell; `None` of none.
+    /// The estimate from these pairs; `None` if there are none.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         if self.count() == 0 {
@@ -96,15 +96,14 @@ mod tests {
     use parlour_core::luck;
     use rand::Rng;
 
-    /// Lost twice, a loss and a draw, one each, two draws, a draw and a win, won
-    /// twice: as other programs count pairs.
+    /// Lost twice, a loss and a draw, one each, two draws, a draw and a win,
+    /// won twice: as other programs count pairs.
     fn pairs([ll, ld, wl, dd, wd, ww]: [u64; 6]) -> Pairs {
         Pairs([ll, ld, wl + dd, wd, ww])
     }
 
-    /// The examples of fastchess's tests. Its intervals are those of the normal
-    /// distribution, from which Wilson's differs by one part in the number of pairs,
-    /// or four.
+    /// The examples of fastchess's tests. Its intervals are those of the normal distribution, from
+    /// which Wilson's differs by one part in the number of pairs, or four.
     #[test]
     fn estimates_are_those_of_the_books() {
         for (counts, elo, error, superiority) in [
@@ -121,8 +120,7 @@ mod tests {
         }
     }
 
-    /// All ways in which `left` pairs can be of five kinds, from the kind on that is
-    /// to be counted next.
+    /// All ways in which `left` pairs can be of five kinds, starting from the next kind to count.
     fn each_result(counts: [u64; 5], kind: usize, left: u64, seen: &mut dyn FnMut(Pairs)) {
         let mut counts = counts;
         if kind == 4 {
@@ -135,8 +133,8 @@ mod tests {
         }
     }
 
-    /// The chance that the interval of ten pairs has the truth in it, summed over
-    /// all 1001 results that there can be.
+    /// The probability that the interval of ten pairs contains the truth, summed over all 1001
+    /// possible results.
     fn coverage(shares: [f64; 5]) -> f64 {
         let truth: f64 = (0..5).map(|kind| kind as f64 / 4.0 * shares[kind]).sum();
         let factorial = |n: u64| (1..=n).map(|n| n as f64).product::<f64>();
@@ -157,9 +155,9 @@ mod tests {
         inside
     }
 
-    /// By brute force: however the games of a pair go together, the interval of ten
-    /// pairs holds the truth as often as it says, on average over the strengths of
-    /// the players, and nearly as often with the worst strength.
+    /// By brute force: however the games of a pair correlate, the interval of ten pairs contains
+    /// the truth as often as stated, on average over the strengths of the players, and nearly as
+    /// often at the worst strength.
     #[test]
     fn intervals_of_few_pairs_have_the_truth_in_them_as_often_as_stated() {
         type Kind = fn(f64) -> [f64; 5];
@@ -174,7 +172,9 @@ mod tests {
             ]
         }
         let kinds: [(&str, Kind); 5] = [
-            ("luck decides both games", |p| [1.0 - p, 0.0, 0.0, 0.0, p]),
+            ("the same winner of both games", |p| {
+                [1.0 - p, 0.0, 0.0, 0.0, p]
+            }),
             ("independent games", |p| independent(p, 0.0)),
             ("some draws", |p| independent(0.7 * p, 0.3)),
             ("many draws", |p| independent(0.2 * p, 0.8)),
@@ -192,8 +192,8 @@ mod tests {
         }
     }
 
-    /// Matches of a hundred pairs between players of a known difference, in which
-    /// the two games of a pair go together.
+    /// Matches of a hundred pairs between players with a known difference, in which the two games
+    /// of a pair correlate.
     #[test]
     fn intervals_of_many_pairs_have_the_truth_in_them_as_often_as_stated() {
         let mut luck = luck::seeded(5);
@@ -216,7 +216,7 @@ mod tests {
             let [low, high] = pairs.estimate().expect("pairs").interval;
             inside += u32::from((low..=high).contains(&truth));
         }
-        // 1900 are stated; 30 are three deviations.
+        // 1900 are stated; 30 are three standard deviations.
         assert!((1870..=1950).contains(&inside), "{inside} of 2000");
     }
 

@@ -1,49 +1,51 @@
 //! Ratings of any number of players, from games with any number of seats.
 //!
-//! Plackett and Luce's model: a player of strength g wins against others with the
-//! chance g divided by the sum of all strengths at the table. With two seats this
-//! is Elo's. Strengths are the most likely ones, found by Hunter's algorithm. A
-//! player who never lost would be infinitely strong; so everybody also has one
-//! half of a drawn game against a player of the mean strength.
+//! The Plackett-Luce model: a player of strength g wins against others with the probability g
+//! divided by the sum of all strengths at the table. With two seats this is Bradley-Terry, and so
+//! Elo's model. Strengths are maximum-likelihood estimates, found by Hunter's MM algorithm. A
+//! player who never lost would be infinitely strong; so everybody also has half a drawn game
+//! against a player of mean strength.
 //!
-//! The intervals come from the groups of games with the same luck, which are what
-//! is independent: the fit is repeated with random weights on the groups and on
-//! the half games (the Bayesian bootstrap), always the same random ones.
+//! The intervals come from the groups of games with the same luck, which are independent: the fit
+//! is repeated with random weights on the groups and on the half games (the Bayesian bootstrap),
+//! always with the same random numbers.
 
 use parlour_core::luck::{self, Luck};
 use rand::Rng;
 
 use super::mean::Z;
 
-/// A rating on the scale of Elo; the mean of all players is 0.
+/// A rating on the Elo scale; the mean of all players is 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// The most likely rating.
     pub elo: f64,
-    /// Half of the interval that has the true rating in it 95 times of 100.
+    /// Half of the 95 % confidence interval.
     pub error: f64,
 }
 
 /// Games with the same luck, played by the same players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// Who played, without repetition.
+    /// The players, without repetition.
     pub players: Vec<usize>,
-    /// The games that each of them won; what was shared counts in part.
+    /// The games that each of them won; shared wins count in part.
     pub wins: Vec<f64>,
 }
 
-/// Fits with random weights; more would change the last digit only.
+/// The number of bootstrap fits; more would only change the last digit.
 const FITS: usize = 200;
 
-/// Steps of Hunter's algorithm at most, and when there is nothing more to gain.
+/// The most steps of the MM algorithm, and when to stop.
 const STEPS: usize = 2000;
 const ENOUGH: f64 = 1e-9;
 
 /// The weight of the game that everybody has against a player of mean strength.
 const PRIOR: f64 = 0.5;
 
-/// The ratings of so many players.
+/// The ratings of this many players.
+#[doc(alias = "Plackett-Luce")]
+#[doc(alias = "Bradley-Terry")]
 #[must_use]
 pub fn ratings(players: usize, groups: &[Group]) -> Vec<Rating> {
     let sets = Sets::of(groups);
@@ -218,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn who_always_wins_is_much_better_but_nobody_knows_how_much() {
+    fn a_player_that_always_wins_is_better_by_an_unknown_amount() {
         let group = Group {
             players: vec![0, 1],
             wins: vec![2.0, 0.0],
@@ -229,8 +231,8 @@ mod tests {
         assert!(ratings(3, &[]).iter().all(|rating| rating.elo.abs() < 1e-6));
     }
 
-    /// Weng and Lin's ratings, by another library, are made one game at a time
-    /// and weigh the last games most; but they are of the same model.
+    /// Another library's Weng-Lin ratings are updated one game at a time and
+    /// weigh the last games most; but they use the same model.
     #[test]
     fn another_library_agrees() {
         let strengths = [6.0, 3.0, 1.5, 1.0];

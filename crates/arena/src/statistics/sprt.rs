@@ -1,23 +1,25 @@
-//! A test that stops by itself: Wald's sequential probability ratio, generalised
-//! to pairs of games.
+//! The sequential probability ratio test (SPRT) of Wald, generalised to pairs
+//! of games.
 //!
-//! The likelihood of the pairs under either hypothesis is that of the
-//! distribution that fits them best among those with the hypothesis's mean, as in
-//! Van den Bergh's "Comments on normalized Elo" and in fishtest.
+//! The likelihood of the pairs under either hypothesis is that of the distribution that fits them
+//! best among those with the hypothesis's mean (GSPRT), as in Van den Bergh's "Comments on
+//! normalized Elo" and in fishtest.
 
 use super::pairs::{Pairs, score_of};
 
-/// A test of two hypotheses: that the first player is `elo0` better, and that it
-/// is `elo1` better.
+/// A test of two hypotheses: that the first player is `elo0` better, and that
+/// it is `elo1` better.
+#[doc(alias = "sequential probability ratio test")]
+#[doc(alias = "GSPRT")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The difference under the first hypothesis.
     pub elo0: f64,
     /// The difference under the second.
     pub elo1: f64,
-    /// How often the second may be accepted though the first is true.
+    /// The probability of accepting the second although the first is true.
     pub alpha: f64,
-    /// How often the first may be accepted though the second is true.
+    /// The probability of accepting the first although the second is true.
     pub beta: f64,
 }
 
@@ -30,8 +32,8 @@ pub enum Verdict {
     Second,
 }
 
-/// What is taken for the number of pairs of a kind that never came up, so that
-/// the first games alone decide nothing.
+/// The assumed number of pairs of a kind that never occurred, so that the first
+/// games alone decide nothing.
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
@@ -46,8 +48,8 @@ impl Sprt {
         }
     }
 
-    /// The ratios at which the test stops: for the first hypothesis, and for the
-    /// second.
+    /// The log-likelihood ratios at which the test stops: for the first
+    /// hypothesis, and for the second.
     #[must_use]
     pub fn bounds(&self) -> [f64; 2] {
         [
@@ -56,8 +58,9 @@ impl Sprt {
         ]
     }
 
-    /// The logarithm of the likelihood ratio: how much more likely the pairs are
-    /// under the second hypothesis.
+    /// The log-likelihood ratio: how much more likely the pairs are under the
+    /// second hypothesis.
+    #[doc(alias = "LLR")]
     #[must_use]
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         let counts = pairs.0.map(|count| (count as f64).max(UNSEEN));
@@ -71,7 +74,7 @@ impl Sprt {
         total * terms.sum::<f64>()
     }
 
-    /// What the test says; `None` where it needs more games.
+    /// The verdict; `None` if it needs more games.
     #[must_use]
     pub fn verdict(&self, pairs: &Pairs) -> Option<Verdict> {
         let ratio = self.ratio(pairs);
@@ -86,11 +89,11 @@ impl Sprt {
     }
 }
 
-/// The most likely distribution with this mean, if `shares` were seen.
+/// The most likely distribution with this mean, given that `shares` were
+/// observed.
 ///
-/// By Lagrange it is `p / (1 + x (value - mean))` for the one `x` that makes the
-/// mean right. The sum below falls with `x` between its two poles, so `x` is found
-/// by halving.
+/// By Lagrange it is `p / (1 + x (value - mean))` for the one `x` that makes the mean right. The
+/// sum below decreases in `x` between its two poles, so `x` is found by bisection.
 fn with_mean(shares: &[f64; 5], mean: f64) -> [f64; 5] {
     let off = |kind: usize| kind as f64 / 4.0 - mean;
     let (mut low, mut high) = (-1.0 / off(4), -1.0 / off(0));
@@ -137,8 +140,8 @@ mod tests {
         );
     }
 
-    /// The share of tests that accept the second hypothesis between players whose
-    /// true difference is `elo`.
+    /// The share of tests that accept the second hypothesis between players whose true difference
+    /// is `elo`.
     fn accepted(test: Sprt, elo: f64, tests: u32) -> f64 {
         let mut luck = luck::seeded(9);
         let score = score_of(elo);
