@@ -17,9 +17,8 @@ fn draw(luck: &mut impl Rng, bound: usize) -> usize {
 
 /// A random game, played to its end.
 ///
-/// A cell that has no colour left will never get one back, so a single pass
-/// over the cells in random order plays as if any open cell were drawn for
-/// every move.
+/// A cell without a colour left never gets one back, so one pass over the cells
+/// in random order plays as if an open cell were drawn for every move.
 fn random_game(width: u64, height: u64, colours: usize, luck: &mut impl Rng) -> Record<Grid> {
     let palette: Palette = Colour::ALL.into_iter().take(colours).collect();
     let size = Size { width, height };
@@ -44,10 +43,11 @@ fn random_game(width: u64, height: u64, colours: usize, luck: &mut impl Rng) -> 
         names: vec!["Amy".to_owned(), "Bill".to_owned()],
         start,
         steps,
+        sealed: None,
     }
 }
 
-/// The file of a random game, which is valid.
+/// The file of a random, valid game.
 fn random_file(width: u64, height: u64, colours: usize, luck: &mut impl Rng) -> Vec<u8> {
     let file = Grid::write_record(&random_game(width, height, colours, luck)).into_bytes();
     assert_eq!(Grid::check_record(&file), []);
@@ -94,8 +94,8 @@ fn parse(c: &mut Criterion) {
     }
 }
 
-/// Plays all moves and asks after each whether the game is over, which it must
-/// be after the last one only.
+/// Plays all moves and checks after each whether the game is over, as it must
+/// be after the last move only.
 fn replay(start: &Grid, moves: &[Paint], is_over: impl Fn(&Grid) -> bool) {
     let mut grid = start.clone();
     for (i, paint) in moves.iter().enumerate() {
@@ -104,7 +104,7 @@ fn replay(start: &Grid, moves: &[Paint], is_over: impl Fn(&Grid) -> bool) {
     }
 }
 
-/// What it would cost to look for the end of the game on the board.
+/// What it would cost to detect the end of the game on the board.
 fn end_of_game(c: &mut Criterion) {
     let mut group = c.benchmark_group("end of game, 30x30");
     let game = random_game(30, 30, 3, &mut luck::seeded(1));

@@ -1,4 +1,4 @@
-//! How long the search takes for boards that no strategy settles at once.
+//! How long the search takes on boards that no strategy settles at once.
 
 use std::hint::black_box;
 
@@ -6,7 +6,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use parlour_core::Limits;
 use parlour_gridlock::{Colour, Grid, Setup, Size, Solver};
 
-/// Width, height, colours, and whether only the winner is asked for.
+/// Width, height, colours, and whether only the winner is wanted.
 const BOARDS: [(u64, u64, usize, bool); 11] = [
     (21, 3, 1, false),
     (25, 3, 1, false),

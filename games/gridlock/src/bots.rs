@@ -1,34 +1,36 @@
 //! Opponents.
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Evaluation, Game, Limits, Remark, Seat, Tables};
+use parlour_core::{
+    Advice, Bot, BotInfo, Bots, Evaluation, Game, Limits, Remark, Seat, Sorting, Tables,
+};
 use parlour_search::{Random, Slipping};
 
 use crate::outlook::outlook;
 use crate::rules::{Colour, Grid, Paint};
 use crate::solve::{Component, Solver, Unsolved};
-use crate::strategy::{Verdict, verdict};
+use crate::strategy::{Strategy, Verdict, verdict};
 
 impl Bots for Grid {
     const BOTS: &'static [BotInfo] = &[
         BotInfo {
             name: "random",
-            summary: "plays any legal move",
+            summary: "plays random legal moves",
         },
         BotInfo {
             name: "glance",
-            summary: "takes a win that is one move away, random before",
+            summary: "takes a win that is one move away, otherwise random",
         },
         BotInfo {
             name: "casual",
-            summary: "sees the end when few moves are left, random before",
+            summary: "plays perfectly when few moves are left, otherwise random",
         },
         BotInfo {
             name: "fallible",
-            summary: "plays like perfect, but makes one move of ten without a look",
+            summary: "plays like perfect, but makes one move in ten at random",
         },
         BotInfo {
             name: "perfect",
-            summary: "knows every strategy, and solves what has none if there is time",
+            summary: "knows every strategy, and solves other positions if there is time",
         },
     ];
 
@@ -66,17 +68,17 @@ impl Bots for Grid {
 /// With more moves to choose from, the casual player does not think.
 const CASUAL_MOVES: usize = 8;
 
-/// How many of a hundred moves the fallible player makes without a look.
+/// The percentage of moves that the fallible player makes without looking.
 const SLIPS: u8 = 10;
 
-/// Where a strategy tells a good move, the others are judged only if that takes
-/// no longer than this many positions.
+/// If a strategy gives a good move, the others are judged only if that takes no
+/// more than this many positions.
 const POSITIONS_BESIDE_A_STRATEGY: u64 = 10_000;
 
-/// Whether a move, one of so many, leaves no other.
+/// Whether a move, one of this many, leaves no other.
 fn is_last(grid: &Grid, moves: usize, paint: &Paint) -> bool {
-    /// A move takes its cell's colours away, and its own from four neighbours:
-    /// where there are more moves, none is the last.
+    /// A move takes away its cell's colours, and its own colour from four
+    /// neighbours: with more moves than that, none is the last.
     const MOST_TAKEN: usize = Colour::ALL.len() + 4;
     if moves > MOST_TAKEN {
         return false;
@@ -115,12 +117,14 @@ struct Solved {
 }
 
 enum Foresight {
-    /// Looks ahead where there are at most so many moves.
+    /// Searches if there are at most this many moves.
     Moves(usize),
     Full,
 }
 
-/// Plays by strategies and by nim-values.
+/// Plays by strategies and by Grundy values.
+#[doc(alias = "Grundy value")]
+#[doc(alias = "nim-value")]
 struct Player {
     solver: Solver,
     foresight: Foresight,
@@ -151,7 +155,21 @@ impl Bot<Grid> for Player {
             ..limits.clone()
         };
         let limits = if proved.is_some() { &beside } else { limits };
-        match (proved, self.solve(grid, limits)) {
+        let settles_all = |proved: &Verdict| {
+            matches!(proved, Verdict::Lost(_)) || proved.strategy() == Strategy::Parity
+        };
+        let solved = match proved.filter(settles_all) {
+            // All moves are worth the same: they lose, or the number of open cells decides.
+            Some(proved) => {
+                let wins = matches!(proved, Verdict::Won(..));
+                Ok(Solved {
+                    components: Vec::new(),
+                    judged: moves.iter().map(|paint| (*paint, wins)).collect(),
+                })
+            }
+            None => self.solve(grid, limits),
+        };
+        match (proved, solved) {
             (proved, Ok(Solved { components, judged })) => {
                 let winning: Vec<Paint> = judged
                     .iter()
@@ -172,7 +190,7 @@ impl Bot<Grid> for Player {
                     .into_iter()
                     .map(|(paint, wins)| (paint, f64::from(u8::from(wins))))
                     .collect();
-                considered.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+                considered.order_by(|(_, a), (_, b)| b.total_cmp(a));
                 Advice {
                     value: Some(f64::from(u8::from(!winning.is_empty()))),
                     reason: Some(format!("{}: {why}", choice(winning.len(), moves.len()))),
@@ -188,7 +206,7 @@ impl Bot<Grid> for Player {
             },
             (Some(Verdict::Lost(why)), Err(_)) => Advice {
                 value: Some(0.0),
-                reason: Some(format!("every move loses against perfect play: {why}")),
+                reason: Some(format!("every move loses against best play: {why}")),
                 considered: Vec::new(),
                 ..Advice::unexplained(self.any(grid, moves, limits))
             },
@@ -199,7 +217,7 @@ impl Bot<Grid> for Player {
         }
     }
 
-    /// The nim-value.
+    /// The Grundy value.
     fn remark(&mut self, grid: &Grid, limits: &Limits) -> Option<Remark> {
         let nim = match verdict(grid) {
             Some(Verdict::Lost(_)) => 0,
@@ -221,7 +239,7 @@ fn proof(verdict: Verdict) -> String {
 
 fn choice(winning: usize, moves: usize) -> String {
     match winning {
-        0 => "every move loses against perfect play".to_owned(),
+        0 => "every move loses against best play".to_owned(),
         1 if moves == 1 => "the only move wins".to_owned(),
         1 => "the only winning move".to_owned(),
         n if n == moves => "every move wins".to_owned(),
@@ -230,7 +248,7 @@ fn choice(winning: usize, moves: usize) -> String {
 }
 
 /// Why a position without a strategy is won or lost: in words, and then by the
-/// nim-values of its parts and their sum.
+/// Grundy values of its parts and their nim-sum.
 fn answers(components: &[Component]) -> String {
     const MOST_SHOWN: usize = 12;
     let sum = components.iter().fold(0, |sum, part| sum ^ part.nim);
@@ -243,8 +261,8 @@ fn answers(components: &[Component]) -> String {
         count => format!("nim-sum of {count} parts {sum}"),
     };
     match sum {
-        0 => format!("each of them has an answer ({numbers})"),
-        _ => format!("after it, every move has an answer ({numbers}; then 0)"),
+        0 => format!("each of them can be answered ({numbers})"),
+        _ => format!("after it, every move can be answered ({numbers}; then 0)"),
     }
 }
 
@@ -269,18 +287,60 @@ mod tests {
         );
         assert_eq!(
             reason("6x1 r ......"),
-            "one of 4 winning moves out of 6: after it, every move has an answer (nim-value 1; then 0)"
+            "one of 4 winning moves out of 6: after it, every move can be answered (nim-value 1; then 0)"
         );
         assert_eq!(
             reason("13x1 r ...r........."),
-            "one of 6 winning moves out of 10: after it, every move has an answer \
+            "one of 6 winning moves out of 10: after it, every move can be answered \
              (nim-values of the parts 1 + 0 = 1; then 0)"
         );
         assert_eq!(reason("1x1 r ."), "the only move wins: it is the last move");
         assert_eq!(
             reason("8x1 r ........"),
-            "every move loses against perfect play: each of them has an answer (nim-value 0)"
+            "every move loses against best play: each of them can be answered (nim-value 0)"
         );
+    }
+
+    /// With more colours than neighbours every cell will be painted, so no search is needed.
+    #[test]
+    fn where_parity_decides_every_move_is_judged_at_once() {
+        let row = ".".repeat(15);
+        let board = vec![row; 15].join("/");
+        let (_, first) = advice(&format!("15x15 rgybmc {board}"), 1);
+        assert_eq!(
+            (first.value, first.considered.len()),
+            (Some(1.0), 15 * 15 * 6)
+        );
+        let (_, second) = advice(&format!("15x15 rgybmc r{}", &board[1..]), 1);
+        assert_eq!(second.value, Some(0.0));
+        assert!(second.considered.iter().all(|(_, value)| *value == 0.0));
+    }
+
+    #[test]
+    fn where_every_move_can_be_answered_all_are_judged_at_once() {
+        let row = ".".repeat(20);
+        let board = vec![row; 20].join("/");
+        let (_, lost) = advice(&format!("20x20 rgy {board}"), 1);
+        assert_eq!(
+            (lost.value, lost.considered.len()),
+            (Some(0.0), 20 * 20 * 3)
+        );
+    }
+
+    /// Otherwise every move of a large board would cost as much as the search for the best.
+    #[test]
+    fn beside_a_strategy_all_other_moves_together_cost_little() {
+        let board = ["........."; 9].join("/");
+        let grid = Grid::read_position(&format!("9x9 rgy {board}")).expect("a board");
+        let mut player = Player {
+            solver: Solver::new(1 << 20),
+            foresight: Foresight::Full,
+            random: Random::new(1),
+        };
+        let advice = player.advise(Seat(0), &grid, &grid.moves(), &Limits::default());
+        assert_eq!(advice.value, Some(1.0));
+        let looked_at = player.solver.positions();
+        assert!(looked_at <= 3 * POSITIONS_BESIDE_A_STRATEGY, "{looked_at}");
     }
 
     #[test]

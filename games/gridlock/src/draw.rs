@@ -1,29 +1,34 @@
 //! The grid as text and as pictures.
 
+mod board;
 mod layer;
 mod picture;
 mod words;
 
 use anstyle::{AnsiColor, Style};
 use parlour_core::picture::{Look, Motion, Scene, Swatch};
-use parlour_core::{Draw, DrawOptions, Drawing, Overlay, Run, TooLarge};
+use parlour_core::{Draw, DrawOptions, Drawing, Overlay, Panel, Run, TooLarge};
 
 use crate::notation::cell_pick;
 use crate::rules::{Colour, Grid, Size};
 use layer::Layer;
 
-/// The most characters of a text drawing, borders included: a thousand by a
-/// thousand cells, and long boards without cells within reason.
+/// The most characters of a text drawing, including borders: a thousand by a
+/// thousand cells, and reasonably long boards without cells.
 const MOST_CHARACTERS: u128 = 1 << 21;
 
 /// The most cells of a picture; browsers give up on more.
 const MOST_PAINTED_CELLS: u128 = 1 << 16;
 
 /// The grid as the game's document draws it: a border of `-`, `|` and `+`,
-/// every painted cell its capital letter on its colour, every empty cell a
-/// space.
+/// every painted cell as its capital letter on its colour, every empty cell as
+/// a space.
 ///
-/// A grid that is too large to be looked at is an error, not a flood.
+/// A grid too large to look at is an error, not a flood of output.
+///
+/// # Errors
+///
+/// The grid is too large to be looked at.
 pub fn draw_grid(grid: &Grid) -> Result<String, TooLarge> {
     Ok(Grid::draw(grid, DrawOptions::default())?.to_ansi())
 }
@@ -33,7 +38,7 @@ fn letter(colour: Colour) -> &'static str {
     ["R", "G", "Y", "B", "M", "C"][colour as usize]
 }
 
-/// A cell of a colour, as the document has it.
+/// The style of a cell of this colour, as in the document.
 fn background(colour: Colour) -> Style {
     let ansi = match colour {
         Colour::Red => AnsiColor::Red,
@@ -54,8 +59,18 @@ impl Draw for Grid {
     const OVERLAYS: &'static [Overlay] = &[layer::COMPONENTS, layer::COLOURS];
 
     fn draw(grid: &Grid, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
+        let large = options
+            .room
+            .and_then(|room| board::draw(grid, room, options));
+        if let Some(large) = large {
+            return Ok(large);
+        }
         fits_text(grid.size())?;
         Ok(text(grid, options, &Layer::default()))
+    }
+
+    fn panels(grid: &Grid, options: DrawOptions<'_>) -> Vec<Panel> {
+        vec![board::panel(grid, options)]
     }
 
     fn paint(grid: &Grid, look: &Look<'_>) -> Result<Scene, TooLarge> {
@@ -67,6 +82,7 @@ impl Draw for Grid {
     }
 
     const SWATCHES: &'static [Swatch] = picture::SWATCHES;
+    const APART: &'static [&'static [Swatch]] = picture::APART;
 
     fn motions(before: &Grid, after: &Grid) -> Vec<Motion> {
         picture::motions(before, after)
@@ -94,7 +110,7 @@ fn fits_text(size: Size) -> Result<(), TooLarge> {
     }
 }
 
-/// The board as text. Both sides are small.
+/// The board as text, for small grids.
 fn text(grid: &Grid, options: DrawOptions<'_>, layer: &Layer) -> Drawing {
     let size = grid.size();
     let width = size.width as usize;
@@ -123,7 +139,7 @@ fn text(grid: &Grid, options: DrawOptions<'_>, layer: &Layer) -> Drawing {
         }));
         for cell in cells.by_ref().take(width) {
             let run = match (grid.colour(cell), layer.text(cell)) {
-                // A small letter, on the grid of players who look at moves.
+                // A small letter marks the last move when picks are shown.
                 (Some(colour), _) if is_last(cell) => Run::styled(
                     letter(colour).to_ascii_lowercase(),
                     background(colour).bold().underline(),
@@ -162,7 +178,7 @@ fn digits(count: u64) -> usize {
     count.saturating_sub(1).to_string().len()
 }
 
-/// The numbers of the columns, written downwards, one line a digit.
+/// The numbers of the columns, written downwards, one line per digit.
 fn column_numbers(width: u64, indent: usize, column: usize) -> Vec<Vec<Run>> {
     let most = digits(width);
     (0..most)

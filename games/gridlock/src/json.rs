@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::notation::unreachable_cell;
 use crate::rules::{Cell, Colour, Grid, Paint, Palette, Size};
 
-/// A position of Gridlock. The first player moves where an even number of cells is
-/// painted, the second player where it is odd.
+/// A position of Gridlock. The first player moves if an even number of cells is painted, the second
+/// if it is odd.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Position {
@@ -17,8 +17,8 @@ pub(crate) struct Position {
     /// The colours of this game, each once.
     #[schemars(length(min = 1, max = 6))]
     colours: Vec<Colour>,
-    /// The rows from the top, each with its cells from the left: a colour, or null
-    /// where nothing is painted. A grid without cells has no rows here.
+    /// The rows from the top, each with its cells from the left: a colour, or null if the cell is
+    /// not painted. A grid without cells has no rows here.
     rows: Vec<Vec<Option<Colour>>>,
 }
 
@@ -42,7 +42,7 @@ impl From<&Grid> for Position {
 
 impl Serialize for Grid {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // The grid of a record may be larger than any memory.
+        // The grid of a record may be larger than memory.
         if !self.is_whole() {
             let message = format!("a {} grid is too large to be written", self.size());
             return Err(S::Error::custom(message));
@@ -54,8 +54,8 @@ impl Serialize for Grid {
 impl TryFrom<Position> for Grid {
     type Error = String;
 
-    /// The rows have a value for every cell, so a grid is never larger than what
-    /// it is read from.
+    /// The rows have a value for every cell, so a grid is never larger than its
+    /// JSON.
     fn try_from(position: Position) -> Result<Self, String> {
         let Position {
             size,

@@ -15,7 +15,7 @@ use rand::Rng;
 
 use crate::rules::{Cell, Colour, Grid, Paint, Palette, Refusal, Setup, Size};
 
-/// Why a text is no size.
+/// Why a text is not a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BadSize {
     /// Not two numbers with an `x` between them.
@@ -34,7 +34,7 @@ pub(crate) fn read_size(text: &str) -> Result<Size, BadSize> {
         }
         Ok(side)
     };
-    // A side that is no number at all is worse than one that is too large.
+    // A side that is not a number at all is worse than one that is too large.
     match (side(width), side(height)) {
         (Ok(width), Ok(height)) => Ok(Size { width, height }),
         (Err(BadSize::Shape), _) | (_, Err(BadSize::Shape)) => Err(BadSize::Shape),
@@ -42,8 +42,8 @@ pub(crate) fn read_size(text: &str) -> Result<Size, BadSize> {
     }
 }
 
-/// A number of digits only; one too large to count is as large as can be, and
-/// so never on any grid.
+/// A number of digits only; one too large to represent is clamped, and so never
+/// on any grid.
 pub(crate) fn read_number(digits: &str) -> Option<u64> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -94,8 +94,12 @@ impl Configure for Grid {
 }
 
 impl Setup {
-    /// The setup that the values describe, whether its board can be played on or
-    /// is too large for that.
+    /// The setup that the values describe, whether its board can be played on
+    /// or is too large for that.
+    ///
+    /// # Errors
+    ///
+    /// An option has a value that it does not take.
     pub fn read(values: &SetupValues) -> Result<Setup, SetupError> {
         let size = values.get("size").unwrap_or("3x3");
         let size = read_size(size).map_err(|bad| {
@@ -187,9 +191,33 @@ impl Notation for Grid {
     fn describe_move(&self, chosen: &Paint, _: Viewer) -> String {
         format!("paints {} {}", chosen.cell, chosen.colour)
     }
+
+    /// A cell can be empty, or have a colour that none of its neighbours has.
+    fn arrangements(&self, place: Option<&str>) -> Vec<(String, Self)> {
+        let is_here = |cell: &Cell| place == Some(cell_pick(*cell).as_str());
+        let Some(cell) = self.cells().find(is_here) else {
+            return Vec::new();
+        };
+        let text = self.write_position();
+        let rows = text.rfind(' ').map_or(0, |blank| blank + 1);
+        let at = rows + (cell.y * (self.size().width + 1) + cell.x) as usize;
+        let letters = self
+            .palette()
+            .iter()
+            .map(|colour| (colour.word(), colour.letter()));
+        [("empty", '.')]
+            .into_iter()
+            .chain(letters)
+            .filter_map(|(name, letter)| {
+                let mut text = text.clone();
+                text.replace_range(at..=at, letter.encode_utf8(&mut [0; 4]));
+                Some((name.to_owned(), Grid::read_position(&text).ok()?))
+            })
+            .collect()
+    }
 }
 
-/// Reads a move; `palette` is what it may choose from.
+/// Reads a move with a colour of `palette`.
 pub(crate) fn read_paint(text: &str, palette: Palette) -> Result<Paint, Diagnostic> {
     let shape = |at: Range<usize>, message: String| {
         Diagnostic::error("syntax", at, message)
@@ -202,10 +230,10 @@ pub(crate) fn read_paint(text: &str, palette: Palette) -> Result<Paint, Diagnost
         ));
     };
     let start = text.len() - text.trim_start().len();
-    let colour = Colour::from_word(&word.to_lowercase())
+    let colour = Colour::from_word(&word.to_ascii_lowercase())
         .ok_or_else(|| unknown_colour(start..start + word.len(), word, palette))?;
-    // The brackets of a record's coordinates are taken too, and a space
-    // instead of the comma.
+    // A record's brackets around coordinates are accepted, and a space instead
+    // of the comma.
     let rest = rest.trim();
     let inner = rest
         .strip_prefix('(')
@@ -226,7 +254,7 @@ pub(crate) fn read_paint(text: &str, palette: Palette) -> Result<Paint, Diagnost
     }
 }
 
-/// The stretches of a text between spaces.
+/// The spans of a text between spaces.
 fn fields(text: &str) -> Vec<Range<usize>> {
     let mut fields = Vec::new();
     let mut start = 0;
@@ -351,7 +379,7 @@ fn paint_rows(
     Ok(grid)
 }
 
-/// A cell that no game can have painted so.
+/// A cell that no game can have painted this way.
 pub(crate) fn unreachable_cell(
     span: Range<usize>,
     cell: Cell,
@@ -380,8 +408,7 @@ impl Picks for Grid {
 
 /// The pick that a cell stands for.
 pub(crate) fn cell_pick(cell: Cell) -> Pick {
-    // The formatting of the standard library takes ten times as long, and a large
-    // grid has many cells.
+    // The standard library's formatting takes ten times as long, and a large grid has many cells.
     let mut text = cell.x.to_compact_string();
     text.push(',');
     text.push_str(&cell.y.to_compact_string());

@@ -1,18 +1,18 @@
-//! Who will move last, at a glance.
+//! A static evaluation: who will probably move last.
 //!
 //! A cell with more colours left than open neighbours that could take one away
 //! is *safe*: somebody will paint it, whatever happens. Once all open cells are
-//! safe, their number tells who moves last. Until then the players fight over
+//! safe, their number decides who moves last. Until then the players fight over
 //! the others.
 
 use crate::rules::{Cell, Grid};
 
-/// The chance of the player to move if so many cells are fought over and an
-/// even or odd number is safe. The first row is exact; the others were counted
-/// in random games with one to three colours.
+/// The chance of the player to move, by the number of contested cells and the
+/// parity of the safe ones. The first row is exact; the others were estimated
+/// from random games with one to three colours.
 const CHANCES: [[f64; 2]; 3] = [[0.0, 1.0], [0.98, 0.9], [0.9, 0.2]];
 
-/// The chance of the player to move to win.
+/// The chance of winning of the player to move.
 pub(crate) fn outlook(grid: &Grid) -> Option<f64> {
     let (mut safe, mut fought_over) = (0, 0);
     for cell in grid.cells() {
@@ -45,7 +45,7 @@ mod tests {
     use parlour_core::luck::{self, Luck};
     use parlour_core::{Game, Limits, below};
 
-    /// Calls back at every position of a game at random, up to its last move.
+    /// Visits every position of a random game, up to its last move.
     fn wander(colours: usize, luck: &mut Luck, mut look: impl FnMut(&Grid)) {
         let setup = Setup {
             size: Size {

@@ -24,13 +24,13 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// The two players, who moves first being first.
+    /// The two players, the first to move first.
     #[must_use]
     pub fn players(&self) -> &[String; 2] {
         &self.players
     }
 
-    /// The colours that both might use.
+    /// The colours that both may use.
     #[must_use]
     pub fn colours(&self) -> Palette {
         self.setup.palette
@@ -48,9 +48,9 @@ impl GameRecord {
         &self.moves
     }
 
-    /// The grids in order: the empty one first, then one after every move.
-    /// They are made one by one, because together they would fill more memory
-    /// than a machine has on large boards.
+    /// The grids in order: the empty one first, then one after every move. They
+    /// are made one by one, because on large boards all of them together would
+    /// not fit into memory.
     pub fn grids(&self) -> impl Iterator<Item = Grid> {
         let mut grid = self.empty_grid();
         let first = grid.clone();
@@ -63,19 +63,24 @@ impl GameRecord {
     /// The name of the winner.
     #[must_use]
     pub fn winner(&self) -> &str {
-        // Who made the last move wins; without a move the first player is
-        // stuck.
+        // The player who made the last move wins; without a move the first
+        // player is stuck.
         &self.players[(self.moves.len() + 1) % 2]
     }
 
     fn empty_grid(&self) -> Grid {
-        // A finished game has painted at least every fifth cell, so its grid
+        // In a finished game at least every fifth cell is painted, so the grid
         // is never much larger than the file it came from.
         Grid::empty(self.setup.size, self.setup.palette, u64::MAX)
     }
 }
 
-/// Reads a record, or says everything that is wrong with it, in reading order.
+/// Reads a record, or reports everything that is wrong with it, in reading
+/// order.
+///
+/// # Errors
+///
+/// Everything that is wrong with the record.
 pub fn parse_game(file: impl AsRef<[u8]>) -> Result<GameRecord, Vec<Diagnostic>> {
     let reading = Grid::read_record(file.as_ref());
     if !reading.diagnostics.is_empty() {
@@ -108,17 +113,8 @@ impl Records for Grid {
         // The grid of a record with errors may be too large to play on.
         let most_whole = Grid::MOST_CELLS.max(file.len() as u64);
         let record = reading.record.and_then(|record| {
-            let Record {
-                names,
-                start,
-                steps,
-            } = record;
-            let start = Grid::empty(start.size(), start.palette(), most_whole);
-            start.is_whole().then_some(Record {
-                names,
-                start,
-                steps,
-            })
+            let start = Grid::empty(record.start.size(), record.start.palette(), most_whole);
+            start.is_whole().then_some(Record { start, ..record })
         });
         Reading { record, ..reading }
     }

@@ -1,5 +1,5 @@
-//! Gridlock: two players paint the cells of a grid, never like a neighbour;
-//! who cannot move loses.
+//! The rules: two players paint the cells of a grid, never like a neighbour; a
+//! player who cannot move loses.
 
 mod colour;
 mod grid;
@@ -22,6 +22,10 @@ pub struct Setup {
 
 impl Grid {
     /// The position at the start.
+    ///
+    /// # Errors
+    ///
+    /// The board is too large to be played on.
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
         if setup.palette.is_empty() {
             return Err(SetupError::new("colours", "at least one colour is needed"));

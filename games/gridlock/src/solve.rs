@@ -1,8 +1,10 @@
-//! Exact results: the nim-value of any position, its winning moves.
+//! Exact results: the Grundy value (nim-value) of any position, and its winning
+//! moves.
 //!
-//! Both players may make the same moves and who cannot move loses, so every
-//! position is worth a heap of nim. Parts of the board that cannot touch each
-//! other any more are summed without carrying.
+//! Both players have the same moves and a player who cannot move loses, so by
+//! the Sprague-Grundy theorem every position is equivalent to a heap of Nim.
+//! Parts of the board that can no longer affect each other are independent
+//! games, whose values are added without carrying (xor).
 
 mod cells;
 mod known;
@@ -13,12 +15,12 @@ mod search;
 mod shape;
 
 use std::collections::HashSet;
+use std::fmt;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread::Builder;
 
 use ethnum::U256;
-use parlour_core::{Game, Limits};
+use parlour_core::{Game, Limits, Sorting, together};
 use thiserror::Error;
 
 use crate::rules::{Cell, Colour, Grid, Paint, Size};
@@ -31,27 +33,54 @@ use shape::Shape;
 /// The colours of the game.
 const MOST_COLOURS: usize = Colour::ALL.len();
 
-/// Solves positions, and remembers what it found out.
+/// Computes Grundy values, and remembers them.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::Limits;
+/// use parlour_gridlock::{Grid, Solver};
+///
+/// let grid: Grid = "3x1 r ...".parse().expect("a position");
+/// assert_eq!(Solver::new(1 << 20).nim(&grid, &Limits::default()), Ok(2));
+/// ```
+#[doc(alias = "Sprague-Grundy")]
+#[doc(alias = "Grundy value")]
+#[doc(alias = "nim-value")]
 pub struct Solver {
     memory: Memory,
     threads: NonZero<u32>,
-    /// Parts of up to so many vertices are computed by the definition.
+    /// The Grundy values of parts of up to this many vertices are computed by
+    /// definition (mex).
     small: u32,
     pairings: bool,
     positions: u64,
 }
 
-/// A part of the board that is a game of its own.
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("threads", &self.threads)
+            .field("small", &self.small)
+            .field("pairings", &self.pairings)
+            .field("positions", &self.positions)
+            .finish_non_exhaustive()
+    }
+}
+
+/// An independent part of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {
     /// Its open cells, in reading order.
     pub cells: Vec<Cell>,
-    /// Its nim-value.
+    /// Its Grundy value.
+    #[doc(alias = "Grundy value")]
     pub nim: u16,
 }
 
 /// Why a position was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Unsolved {
     /// The limits were reached.
     #[error("not solved in time")]
@@ -62,10 +91,10 @@ pub enum Unsolved {
 }
 
 impl Solver {
-    /// The most cells that the box around a connected part may have.
+    /// The most cells of the bounding box of a connected part.
     pub const MOST_CELLS: u128 = U256::BITS as u128;
 
-    /// A solver that remembers in about so many bytes.
+    /// A solver with a memory of about this many bytes.
     #[must_use]
     pub fn new(memory: usize) -> Self {
         Solver {
@@ -77,15 +106,15 @@ impl Solver {
         }
     }
 
-    /// The same with so many threads, which share what they find out. They take
-    /// different ways to the same answer.
+    /// The same with several threads, which share their results. They explore
+    /// different parts to the same answer.
     #[must_use]
     pub fn with_threads(self, threads: NonZero<u32>) -> Self {
         Solver { threads, ..self }
     }
 
-    /// The same without the knowledge that who moves loses where there is a
-    /// pairing: slower, but another way to the same answer.
+    /// The same without using pairing strategies, by which the player to move
+    /// loses: slower, but an independent way to the same answer.
     #[must_use]
     pub fn without_pairings(self) -> Self {
         Solver {
@@ -94,8 +123,9 @@ impl Solver {
         }
     }
 
-    /// The same, but every nim-value is computed from those of all options, as
-    /// the definition says: much slower, but another way to the same answer.
+    /// The same, but every Grundy value is computed by definition from those of
+    /// all options (mex): much slower, but an independent way to the same
+    /// answer.
     #[must_use]
     pub fn by_definition(self) -> Self {
         Solver {
@@ -110,24 +140,30 @@ impl Solver {
         self.positions
     }
 
-    /// The parts of a position with their nim-values. The nim-sum of these is
-    /// that of the position.
+    /// The parts of a position with their Grundy values. Their nim-sum is the
+    /// position's value.
+    ///
+    /// # Errors
+    ///
+    /// The limits were reached before the answer was found, or the position has a part too large for
+    /// the search.
     pub fn components(&mut self, grid: &Grid, limits: &Limits) -> Result<Vec<Component>, Unsolved> {
         let parts = open_parts(grid);
-        // Nothing is searched in vain where one part is too large anyway.
+        // Do not search in vain if one part is too large anyway.
         for cells in &parts {
             Window::around(cells)?;
         }
+        let before = self.positions;
         parts
             .into_iter()
             .map(|cells| {
-                let nim = self.part_nim(grid, &cells, limits)?;
+                let nim = self.part_nim(grid, &cells, &self.left(before, limits)?)?;
                 Ok(Component { cells, nim })
             })
             .collect()
     }
 
-    /// The nim-value of one part.
+    /// The Grundy value of one part.
     pub(crate) fn part_nim(
         &mut self,
         grid: &Grid,
@@ -137,19 +173,31 @@ impl Solver {
         self.ask(grid, cells, None, Question::Nim, limits)
     }
 
-    /// The nim-value of a position. Who moves loses where it is 0.
+    /// The Grundy value of a position. The player to move loses if it is 0.
+    ///
+    /// # Errors
+    ///
+    /// The limits were reached before the answer was found, or the position has a part too large for
+    /// the search.
+    #[doc(alias = "Grundy value")]
+    #[doc(alias = "Sprague-Grundy")]
     pub fn nim(&mut self, grid: &Grid, limits: &Limits) -> Result<u16, Unsolved> {
         let components = self.components(grid, limits)?;
         Ok(components.iter().fold(0, |sum, part| sum ^ part.nim))
     }
 
-    /// Whether the player to move wins; faster than the nim-value.
+    /// Whether the player to move wins; faster than the Grundy value.
+    ///
+    /// # Errors
+    ///
+    /// The limits were reached before the answer was found, or the position has a part too large for
+    /// the search.
     pub fn wins(&mut self, grid: &Grid, limits: &Limits) -> Result<bool, Unsolved> {
         let mut parts = open_parts(grid);
         for cells in &parts {
             Window::around(cells)?;
         }
-        parts.sort_by_key(Vec::len);
+        parts.order_by_key(Vec::len);
         let Some(largest) = parts.pop() else {
             return Ok(false);
         };
@@ -161,6 +209,11 @@ impl Solver {
     }
 
     /// Every move of a position whose parts are known, and whether it wins.
+    ///
+    /// # Errors
+    ///
+    /// The limits were reached before the answer was found, or the position has a part too large for
+    /// the search.
     pub fn judge(
         &mut self,
         grid: &Grid,
@@ -168,6 +221,7 @@ impl Solver {
         limits: &Limits,
     ) -> Result<Vec<(Paint, bool)>, Unsolved> {
         let nim = components.iter().fold(0, |sum, part| sum ^ part.nim);
+        let before = self.positions;
         let mut judged = Vec::new();
         for part in components {
             let wanted = nim ^ part.nim;
@@ -176,8 +230,10 @@ impl Solver {
                     let paint = Paint { cell, colour };
                     let question = Question::Is(wanted);
                     // No move of a lost position wins.
-                    let wins = nim != 0
-                        && self.ask(grid, &part.cells, Some(paint), question, limits)? == 1;
+                    let wins = nim != 0 && {
+                        let limits = self.left(before, limits)?;
+                        self.ask(grid, &part.cells, Some(paint), question, &limits)? == 1
+                    };
                     judged.push((paint, wins));
                 }
             }
@@ -185,9 +241,24 @@ impl Solver {
         Ok(judged)
     }
 
-    /// How a game goes on with perfect play: moves to the end, or as far as the
-    /// limits allow. Who loses makes the first move there is; who wins makes one
-    /// by a strategy, or one that the search has found, if it can.
+    /// What is left of the limits after a search that began when this many positions had been
+    /// looked at.
+    fn left(&self, before: u64, limits: &Limits) -> Result<Limits, Unsolved> {
+        let used = self.positions - before;
+        let nodes = match limits.nodes {
+            None => None,
+            Some(nodes) if nodes > used => Some(nodes - used),
+            Some(_) => return Err(Unsolved::OutOfTime),
+        };
+        Ok(Limits {
+            nodes,
+            ..limits.clone()
+        })
+    }
+
+    /// How a game continues with best play: moves to the end, or as far as the
+    /// limits allow. The loser makes the first possible move; the winner makes
+    /// one by a strategy, or one that the search has found, if it can.
     pub fn line(&mut self, grid: &Grid, limits: &Limits) -> Vec<Paint> {
         let mut grid = grid.clone();
         let mut line = Vec::new();
@@ -214,7 +285,7 @@ impl Solver {
         if !self.wins(grid, limits).ok()? {
             return any();
         }
-        // What the search knows already takes no time, and is tried first.
+        // What the search already knows takes no time, so it is tried first.
         [1 << 8, 1 << 12, 1 << 16, u64::MAX]
             .into_iter()
             .find_map(|nodes| {
@@ -239,10 +310,17 @@ impl Solver {
         limits: &Limits,
     ) -> Result<u16, Unsolved> {
         let ask = match grid.palette().iter().count() {
+            // A page is small before it is fast. A colour that nothing can take changes no value.
+            #[cfg(target_arch = "wasm32")]
+            0..4 => Self::ask_of::<4>,
+            #[cfg(not(target_arch = "wasm32"))]
             1 => Self::ask_of::<1>,
+            #[cfg(not(target_arch = "wasm32"))]
             2 => Self::ask_of::<2>,
+            #[cfg(not(target_arch = "wasm32"))]
             3 => Self::ask_of::<3>,
             4 => Self::ask_of::<4>,
+            #[cfg(not(target_arch = "wasm32"))]
             5 => Self::ask_of::<5>,
             _ => Self::ask_of::<MOST_COLOURS>,
         };
@@ -271,7 +349,7 @@ impl Solver {
                 let beside = grid
                     .neighbours(paint.cell)
                     .filter(|_| colour == paint.colour);
-                // A neighbour outside the window is in no part of it.
+                // A neighbour outside the window belongs to no part.
                 for cell in beside.filter(|cell| {
                     cells
                         .binary_search_by_key(&key(*cell), |cell| key(*cell))
@@ -315,40 +393,30 @@ impl Solver {
             nodes.fetch_add(before, Ordering::Relaxed);
             answer
         };
-        let answer = std::thread::scope(|scope| {
-            // A thread that the system does not give is done without.
-            let help = |number| {
-                Builder::new()
-                    .spawn_scoped(scope, move || work(number))
-                    .ok()
-            };
-            let helpers: Vec<_> = (1..self.threads.get()).filter_map(help).collect();
-            let own = work(0);
-            // A thread that failed has no answer; another one may.
-            let theirs = helpers.into_iter().filter_map(|helper| helper.join().ok());
-            theirs.fold(own, |answer, other| answer.or(other))
-        });
+        let threads = 0..self.threads.get();
+        let answers = together(threads, |_, thread| work(thread)).into_iter();
+        let answer = answers.reduce(|answer, other| answer.or(other));
         self.positions += nodes.into_inner();
-        answer
+        answer.unwrap_or(Err(Unsolved::OutOfTime))
     }
 }
 
-/// What to find out of a sum of parts.
+/// What to find out about a sum of parts.
 #[derive(Clone, Copy)]
 enum Question {
-    /// Its nim-value.
+    /// Its Grundy value.
     Nim,
-    /// 1 if it has this nim-value, else 0.
+    /// 1 if it has this Grundy value, else 0.
     Is(u16),
 }
 
-/// The order of cells in reading.
+/// The reading order of cells.
 fn key(cell: Cell) -> (u64, u64) {
     (cell.y, cell.x)
 }
 
-/// The cells of each part of the board that can still be painted. Cells belong
-/// together if they are neighbours and may get the same colour.
+/// The open cells of each part of the board. Cells belong together if they are
+/// neighbours and share a possible colour.
 pub(crate) fn open_parts(grid: &Grid) -> Vec<Vec<Cell>> {
     let mut seen = HashSet::new();
     let mut parts = Vec::new();
@@ -370,13 +438,13 @@ pub(crate) fn open_parts(grid: &Grid) -> Vec<Vec<Cell>> {
                 }
             }
         }
-        part.sort_unstable_by_key(|cell| key(*cell));
+        part.order_by_key(|cell| key(*cell));
         parts.push(part);
     }
     parts
 }
 
-/// The box around some cells, on its side if it is higher than wide.
+/// The bounding box of some cells, on its side if it is higher than wide.
 struct Window {
     left: u64,
     top: u64,

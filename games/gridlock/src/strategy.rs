@@ -1,4 +1,4 @@
-//! Strategies with a proof, on boards of any size. `docs/gridlock.md` has the
+//! Strategies with a proof, on boards of any size. `docs/knowledge/gridlock.md` has the
 //! proofs.
 //!
 //! A pairing gives every open vertex, a cell with a colour that may go there,
@@ -7,25 +7,27 @@
 
 use std::fmt;
 
-use parlour_core::{Game, Seat};
+use parlour_core::{Game, Seat, Sorting};
 
 use crate::rules::{Cell, Colour, Grid, Paint, Palette, Size};
 
 /// Why a position is won or lost, whatever the other player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Strategy {
     /// Every open cell has more colours left than open neighbours, so that all
-    /// of them will be painted: their number decides.
+    /// of them will be painted: parity decides.
     Parity,
-    /// A move is answered by its partner.
+    /// Every move is answered with its partner.
+    #[doc(alias = "pairing strategy")]
     Pairing(Pairing),
 }
 
-/// What is the partner of a move.
+/// How to find the partner of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {
     place: Place,
-    /// The first colour is exchanged with the second, the third with the fourth
+    /// The first colour is swapped with the second, the third with the fourth
     /// and so on.
     swaps_colours: bool,
 }
@@ -42,17 +44,27 @@ enum Place {
     TwoColumns,
 }
 
-/// What a strategy says of a position.
+/// What a strategy says about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Whoever moves loses.
+    /// The player to move loses.
     Lost(Strategy),
     /// This move wins.
     Won(Paint, Strategy),
 }
 
-/// A pairing may be disturbed in as many cells as a move touches together with
-/// their partners; if it is in more, no move repairs it.
+impl Verdict {
+    /// The reason.
+    #[must_use]
+    pub fn strategy(self) -> Strategy {
+        match self {
+            Verdict::Lost(strategy) | Verdict::Won(_, strategy) => strategy,
+        }
+    }
+}
+
+/// A pairing may be broken in as many cells as a move touches, together with
+/// their partners; if it is broken in more, no move repairs it.
 const MOST_DISTURBED: usize = 10;
 
 impl fmt::Display for Strategy {
@@ -78,7 +90,7 @@ impl fmt::Display for Strategy {
     }
 }
 
-/// Who wins on the empty board, and why, if a strategy settles it. Takes no
+/// The winner on the empty board, and why, if a strategy settles it. Takes no
 /// time on any board.
 #[must_use]
 pub fn winner(size: Size, palette: Palette) -> Option<(Seat, Strategy)> {
@@ -114,8 +126,8 @@ pub fn winner(size: Size, palette: Palette) -> Option<(Seat, Strategy)> {
     }
 }
 
-/// What a strategy says of a position, if one applies. Looks at every cell a few
-/// times.
+/// What a strategy says about a position, if one applies. Looks at every cell a
+/// few times.
 #[must_use]
 pub fn verdict(grid: &Grid) -> Option<Verdict> {
     parity(grid).or_else(|| {
@@ -185,10 +197,10 @@ impl Pairing {
         if disturbed.is_empty() {
             return Some(Verdict::Lost(strategy));
         }
-        // A move that repairs the pairing touches a disturbed cell.
+        // A move that repairs the pairing touches a broken cell.
         let mut near = disturbed.clone();
         near.extend(disturbed.iter().flat_map(|cell| grid.neighbours(*cell)));
-        near.sort_unstable();
+        near.order();
         near.dedup();
         near.into_iter()
             .flat_map(|cell| {

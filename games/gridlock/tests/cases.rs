@@ -1,4 +1,4 @@
-//! Records from independent implementations, with what each of them is.
+//! Records from independent implementations, each with its expected result.
 
 use std::fs;
 use std::path::Path;
@@ -37,7 +37,7 @@ fn every_record_is_judged_as_its_manifest_says() {
                 if verdict != "valid" || expected != found {
                     wrong.push(format!("{name}: valid {found:?}, expected {row}"));
                 }
-                // A long walk; the grids of the small ones prove the point.
+                // A long walk; the grids of the small ones are enough.
                 if record.size().cells() < 2000 {
                     assert_eq!(record.grids().count(), record.moves().len() + 1);
                 }
@@ -63,8 +63,8 @@ fn every_record_is_judged_as_its_manifest_says() {
 
 #[test]
 fn one_fault_gives_one_finding() {
-    // The cases have a single fault each, so whatever is said beyond it is
-    // noise. Where headers change places one fault shows in two lines.
+    // The cases have a single fault each, so anything reported beyond it is
+    // noise. If headers are swapped, one fault shows in two lines.
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/invalid");
     let mut noisy = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder") {

@@ -1,7 +1,8 @@
-//! The reader of records: every fault of the document and the rulings, which
-//! of several is reported, and how it goes on.
+//! The reader of records: every error of the document and the rulings, which of
+//! several is reported, and how the reader continues.
 
-use parlour_core::{Diagnostic, Place, Records};
+use parlour_core::laws::records::{self, Found};
+use parlour_core::{Diagnostic, Records};
 use parlour_gridlock::{Grid, draw_grid, parse_game};
 
 const EXAMPLE: &str = "\
@@ -18,19 +19,13 @@ Bill cannot move.
 Amy wins!
 ";
 
-/// Line and code of every finding.
-fn findings(file: impl AsRef<[u8]>) -> Vec<(usize, &'static str)> {
-    let file = file.as_ref();
-    Grid::check_record(file)
-        .iter()
-        .map(|finding| (Place::of(file, finding.at.span.start).line, finding.code))
-        .collect()
+fn findings(file: impl AsRef<[u8]>) -> Vec<Found> {
+    records::findings::<Grid>(file)
 }
 
-/// The findings in the example with one thing in it replaced by another.
-fn changed(from: &str, to: &str) -> Vec<(usize, &'static str)> {
-    assert!(EXAMPLE.contains(from), "{from}");
-    findings(EXAMPLE.replacen(from, to, 1))
+/// The findings in the example with one thing replaced by another.
+fn changed(from: &str, to: &str) -> Vec<Found> {
+    records::changed::<Grid>(EXAMPLE, from, to)
 }
 
 fn only(file: &str) -> Diagnostic {
@@ -100,6 +95,7 @@ fn what_is_allowed_in_a_valid_record() {
 
 #[test]
 fn every_fault_in_a_header_has_its_code() {
+    records::players_are_named::<Grid>(EXAMPLE);
     for (from, to, line, code) in [
         ("GRIDLOCK\n", "", 1, "missing-gridlock"),
         ("GRIDLOCK", "GRIDLOCK!", 1, "syntax"),
@@ -107,26 +103,6 @@ fn every_fault_in_a_header_has_its_code() {
         ("GRIDLOCK", " GRIDLOCK", 1, "syntax"),
         ("GRIDLOCK", "GRIDLOCK ", 1, "syntax"),
         ("GRIDLOCK", "CHESS", 1, "missing-gridlock"),
-        ("Players: Amy, Bill.\n", "", 2, "missing-players"),
-        ("Players", "Player", 2, "syntax"),
-        ("Players: ", "Players ", 2, "syntax"),
-        ("Players: ", "players: ", 2, "syntax"),
-        ("Players: Amy", "Players:Amy", 2, "syntax"),
-        ("Amy, Bill.", "Amy, Bill", 2, "syntax"),
-        ("Amy, Bill.", "Amy, Bill. ", 2, "syntax"),
-        ("Amy, Bill.", " Amy, Bill.", 2, "syntax"),
-        ("Amy, Bill.", "Amy,  Bill.", 2, "syntax"),
-        ("Amy, Bill.", "Amy , Bill.", 2, "syntax"),
-        ("Amy, Bill.", "Amy.", 2, "bad-players"),
-        ("Amy, Bill.", "Amy, Bill, Cleo.", 2, "bad-players"),
-        ("Amy, Bill.", ".", 2, "bad-players"),
-        (" Amy, Bill.", ".", 2, "bad-players"),
-        ("Amy, Bill.", "Amy, .", 2, "bad-players"),
-        ("Amy, Bill.", ", Bill.", 2, "bad-players"),
-        ("Amy, Bill.", "A. my, Bill.", 2, "bad-players"),
-        ("Amy, Bill.", "A\tmy, Bill.", 2, "syntax"),
-        ("Amy, Bill.", "A\u{85}my, Bill.", 2, "syntax"),
-        ("Amy, Bill.", "Amy, Amy.", 2, "duplicate-player"),
         ("Grid: 3x3.\n", "", 3, "missing-grid"),
         ("Grid: 3x3.", "Grid: 3x3", 3, "syntax"),
         ("Grid: 3x3.", "Grid:3x3.", 3, "syntax"),
@@ -167,7 +143,6 @@ fn every_fault_in_a_header_has_its_code() {
         ("red, green.", ".", 4, "no-colours"),
         (" red, green.", "", 4, "no-colours"),
         (" 3x3.", "", 3, "bad-grid"),
-        (" Amy, Bill.", " ", 2, "bad-players"),
         (" red, green.", ".", 4, "no-colours"),
         ("red, green.", "red, Green.", 4, "unknown-colour"),
         ("red, green.", "red, purple.", 4, "unknown-colour"),
@@ -299,16 +274,7 @@ fn every_fault_in_the_ending_has_its_code() {
 
 #[test]
 fn files_that_are_no_text() {
-    assert_eq!(findings(""), [(1, "empty-file")]);
-    assert_eq!(findings("\r\n\n"), [(1, "empty-file")]);
-    assert_eq!(findings(format!("\u{feff}{EXAMPLE}")), [(1, "encoding")]);
-    let wide: Vec<u8> = EXAMPLE.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    assert_eq!(findings(&wide), [(1, "encoding")]);
-    let marked = [&[0xff, 0xfe][..], &wide].concat();
-    assert_eq!(findings(marked), [(1, "encoding")]);
-    let big: Vec<u8> = EXAMPLE.encode_utf16().flat_map(u16::to_be_bytes).collect();
-    assert_eq!(findings(big), [(1, "encoding")]);
-    assert_eq!(findings(EXAMPLE.replace('\n', "\r")), [(1, "syntax")]);
+    records::only_text_is_read::<Grid>(EXAMPLE);
     assert_eq!(
         findings("# Some notes\n\nNothing to see.\n"),
         [(1, "missing-gridlock")]
@@ -345,7 +311,7 @@ fn several_faults_are_all_reported_and_nothing_else() {
         .replace("Bill plays red at (2,0).", "Bill plays red at (2,0)!")
         .replace("Bill plays red at (0,2).", "Billy plays red at (0,2).")
         .replace("Amy wins!", "Amy wins");
-    // The misshapen moves were plainly meant, so the end is still certain.
+    // It is clear what the malformed moves meant, so the end is still certain.
     assert_eq!(
         findings(text),
         [

@@ -1,9 +1,10 @@
-//! The grid that counts its closed cells against one that looks at every cell.
+//! The grid that counts its closed cells, compared with one that looks at every
+//! cell.
 
 use parlour_core::{Game, below, luck};
 use parlour_gridlock::{Cell, Colour, Grid, Paint, Palette, Setup, Size};
 
-/// The rules as the document words them, by looking at everything every time.
+/// The rules as the document states them, looking at everything every time.
 struct Plain {
     width: usize,
     height: usize,
@@ -69,7 +70,8 @@ fn the_counting_grid_agrees_with_the_plain_one() {
             palette,
             cells: vec![None; (width * height) as usize],
         };
-        // Some moves are off the board, in a wrong colour, or taken.
+        // Some moves are off the board, in a wrong colour, or on a painted
+        // cell.
         for _ in 0..6 * width * height + 5 {
             assert_eq!(grid.moves(), plain.moves());
             assert_eq!(grid.is_over(), plain.moves().is_empty());

@@ -1,5 +1,5 @@
-//! The solver and the strategies against published values, against plain brute
-//! force, and by play.
+//! The solver and the strategies compared with published values and brute
+//! force, and checked by play.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ fn after(grid: &Grid, paint: Paint) -> Grid {
     next
 }
 
-/// The definition, with nothing clever but a memory.
+/// Grundy values by definition, with memoisation and nothing clever.
 fn reference(grid: &Grid, known: &mut HashMap<Grid, u16>) -> u16 {
     if let Some(nim) = known.get(grid) {
         return *nim;
@@ -38,7 +38,7 @@ fn reference(grid: &Grid, known: &mut HashMap<Grid, u16>) -> u16 {
     nim
 }
 
-/// Boards that brute force can do: width, height, colours.
+/// Boards that brute force can solve: width, height, colours.
 const SMALL: [(u64, u64, usize); 15] = [
     (4, 3, 1),
     (4, 4, 1),
@@ -108,7 +108,7 @@ fn published_values() {
     let mut nim = |width, height| solver.nim(&empty(width, height, 1), &unlimited());
     for (n, value) in (0..).zip(dawson) {
         assert_eq!(nim(n, 1), Ok(value), "1x{n}");
-        // The same beyond the exceptions, a period later.
+        // The same beyond the exceptions, one period later.
         if n >= 18 {
             assert_eq!(nim(n + 68, 1), nim(n + 34, 1), "1x{n}");
         }
@@ -122,7 +122,7 @@ fn published_values() {
     }
 }
 
-/// Boards that take longer were solved once, by the commands of the docs.
+/// Boards that take longer were solved once, by the commands in the docs.
 #[test]
 fn the_table_of_values_holds_where_the_search_is_short() {
     let table = include_str!("../../../docs/gridlock-values.tsv");
@@ -240,7 +240,7 @@ fn strategies_on_empty_boards_agree_with_the_solver() {
 }
 
 /// Plays a strategy to the end, from a position in which it wins or has just
-/// won, against what `reply` chooses.
+/// won, against the replies that `reply` chooses.
 fn strategy_wins(mut grid: Grid, reply: &mut impl FnMut(&[Paint]) -> Paint) {
     if let Some(Verdict::Lost(_)) = parlour_gridlock::verdict(&grid) {
         let moves = grid.moves();
@@ -285,7 +285,7 @@ fn strategies_win_against_random_replies() {
             for seed in 0..5 {
                 let mut luck = luck::seeded(seed);
                 let mut any = |moves: &[Paint]| moves[luck.random_range(0..moves.len())];
-                // Three times an odd side is odd, and an even side even.
+                // Three times an odd side is odd, and an even side stays even.
                 let (wide, high) = match (width, height) {
                     (4 | 2, high) => (width, high * scale),
                     (wide, 4 | 2) => (wide * scale, height),
@@ -297,7 +297,7 @@ fn strategies_win_against_random_replies() {
     }
 }
 
-/// Every reply: the strategy answers all of them.
+/// Tries every reply: the strategy answers all of them.
 fn wins_against_all(grid: &Grid, seen: &mut std::collections::HashSet<Grid>) {
     if !seen.insert(grid.clone()) {
         return;

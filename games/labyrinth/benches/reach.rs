@@ -1,5 +1,5 @@
-//! How many (insertion, direction) pairs are looked at in a second: the shift of the
-//! line and what the pawn can then walk to.
+//! How many (insertion, direction) pairs can be evaluated per second: the shift of the line and
+//! where the pawn can then walk.
 #![allow(missing_docs)]
 
 use std::hint::black_box;
@@ -11,7 +11,7 @@ use parlour_labyrinth::{Labyrinth, Maze, Place, Shape, Square, Squares, deal};
 #[path = "../tests/plain/mod.rs"]
 mod plain;
 
-/// Boards, each with a square from which everything is looked at.
+/// Boards, each with a square from which to start.
 fn boards() -> Vec<(Labyrinth, Square)> {
     let squares: Vec<Square> = Square::all().collect();
     (0..256)

@@ -1,7 +1,8 @@
-//! The board of the searches: the maze in bits, and what they ask of it.
+//! The board of the searches: the maze as bits.
 //!
-//! A set of tiles is a word: a bit a square, and [`SPARE`] for the tile beside
-//! the board. So one shift moves the treasures of a player with their tiles.
+//! A set of tiles is a word: one bit per square, and [`SPARE`] for the tile
+//! beside the board. So one shift moves a player's treasures together with
+//! their tiles.
 
 use crate::rules::{
     Direction, Kind, Line, Maze, Place, SQUARES, Shape, Sides, Square, Squares, Tabletop, Treasure,
@@ -38,8 +39,8 @@ impl MazeBits {
         Ways::of(&self.open)
     }
 
-    /// Moves a line, and leaves the square where the tile enters without ways:
-    /// what does not depend on how the tile lies.
+    /// Shifts a line, and leaves the square where the tile enters without
+    /// paths: everything that does not depend on the tile's direction.
     #[inline]
     pub(crate) fn push(&self, place: Place) -> Pushed {
         let line = Line::at(place);
@@ -55,7 +56,7 @@ impl MazeBits {
         }
     }
 
-    /// The sides of the spare tile in each of the directions that differ.
+    /// The sides of the spare tile in each of its distinct directions.
     #[inline]
     pub(crate) fn lies(&self) -> &'static [(Direction, Sides)] {
         lies(self.spare)
@@ -75,8 +76,8 @@ impl MazeBits {
 }
 
 impl Maze {
-    /// Calls `each` with every way in which a tile of that kind can lie when it is
-    /// inserted, and with what can then be walked to from a square.
+    /// Calls `each` with every direction of the inserted tile, and with what can then be reached
+    /// from a square.
     #[inline]
     pub fn reaches(
         self,
@@ -97,7 +98,7 @@ impl Maze {
     }
 }
 
-/// How a tile of a kind can lie.
+/// The distinct directions of a kind of tile.
 fn lies(kind: Kind) -> &'static [(Direction, Sides)] {
     use Direction::{East, North, South, West};
     const CORNER: [(Direction, Sides); 4] = [
@@ -120,7 +121,7 @@ fn lies(kind: Kind) -> &'static [(Direction, Sides)] {
     }
 }
 
-/// A board while a tile is inserted: the line is moved, the tile not there yet.
+/// A board during an insertion: the line is shifted, the tile not there yet.
 #[derive(Clone, Copy)]
 pub(crate) struct Pushed {
     open: [u64; 4],
@@ -136,7 +137,8 @@ impl Pushed {
         self.line.entry
     }
 
-    /// What can be walked to without the new tile.
+    /// What can be reached without the new tile (flood fill).
+    #[doc(alias = "flood fill")]
     #[inline]
     pub(crate) fn flood(&self, from: u64) -> u64 {
         self.ways.flood(from)
@@ -155,14 +157,14 @@ impl Pushed {
         }
     }
 
-    /// The neighbours of the new tile that are open towards it, by the side of
-    /// the tile that they are at.
+    /// The neighbours of the new tile that are open towards it, by the tile's
+    /// sides.
     #[inline]
     pub(crate) fn doors(&self) -> [u64; 4] {
         let entry = self.line.entry;
         let [north, east, south, west] = self.open;
-        // No way leads around the edge: the only tiles that are entered at the
-        // west are in the first column, and so on.
+        // No path leads around the edge: the only tiles entered at the west are
+        // in the first column, and so on.
         let first = entry & FIRST_COLUMN != 0;
         let last = entry & LAST_COLUMN != 0;
         [
@@ -173,8 +175,8 @@ impl Pushed {
         ]
     }
 
-    /// Calls `each` with every way in which the tile can lie and what can then
-    /// be walked to from one square.
+    /// Calls `each` with every direction of the tile and what can then be
+    /// reached from one square.
     #[inline]
     pub(crate) fn reaches(
         &self,
@@ -186,8 +188,8 @@ impl Pushed {
         let before = self.flood(from);
         let doors = self.doors();
         let all_doors = doors[0] | doors[1] | doors[2] | doors[3];
-        // Where no door of the new tile can be walked to, it makes no
-        // difference how it lies.
+        // If no neighbour of the new tile is reachable, its direction makes no
+        // difference.
         if before & (all_doors | entry) == 0 {
             for &(direction, sides) in lies(kind) {
                 each(direction, sides, before);
@@ -206,7 +208,7 @@ impl Pushed {
         }
     }
 
-    /// What can be walked to from each of the doors without the new tile, of
+    /// What can be reached from each of the doors without the new tile, of
     /// which `known` was found before.
     #[inline]
     pub(crate) fn regions(&self, doors: [u64; 4], known: u64) -> [u64; 4] {
@@ -230,7 +232,7 @@ impl Pushed {
 const FIRST_COLUMN: u64 = 0x0408_1020_4081;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 6;
 
-/// What a tile that lies like this joins.
+/// What a tile with these open sides connects.
 #[inline]
 pub(crate) fn joined(regions: &[u64; 4], sides: Sides) -> u64 {
     regions
@@ -241,7 +243,7 @@ pub(crate) fn joined(regions: &[u64; 4], sides: Sides) -> u64 {
         })
 }
 
-/// What becomes of a set of tiles when a tile is inserted.
+/// A set of tiles after an insertion.
 #[inline]
 pub(crate) fn carry(tiles: u64, place: Place) -> u64 {
     let line = Line::at(place);
@@ -250,8 +252,8 @@ pub(crate) fn carry(tiles: u64, place: Place) -> u64 {
     line.push(tiles & ON_BOARD) | entering | leaving
 }
 
-/// What becomes of the squares where a pawn may stand when a tile is inserted;
-/// those it would fall from are gone.
+/// The squares where a pawn may be after an insertion, without those it would
+/// fall from.
 #[inline]
 pub(crate) fn ride(squares: u64, place: Place) -> u64 {
     Line::at(place).push(squares)
@@ -296,12 +298,12 @@ pub(crate) fn each(mut squares: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The tile beside the board as it is to lie.
+/// The tile beside the board in a direction.
 pub(crate) fn shape(kind: Kind, direction: Direction) -> Shape {
     Shape { kind, direction }
 }
 
-/// All places, so that loops over them need no iterator of sides and lines.
+/// All places, so that loops over them need no nested iterator.
 pub(crate) fn places() -> &'static [Place; 12] {
     static PLACES: std::sync::LazyLock<[Place; 12]> = std::sync::LazyLock::new(|| {
         let mut places = Place::all();

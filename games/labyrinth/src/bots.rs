@@ -25,7 +25,7 @@ impl Bots for Labyrinth {
     const BOTS: &'static [BotInfo] = &[
         BotInfo {
             name: "random",
-            summary: "any legal move",
+            summary: "plays random legal moves",
         },
         BotInfo {
             name: "greedy",
@@ -33,7 +33,7 @@ impl Bots for Labyrinth {
         },
         BotInfo {
             name: "hasty",
-            summary: "looks two turns ahead, and makes one move of ten without a look",
+            summary: "looks two turns ahead, but makes one move in ten at random",
         },
         BotInfo {
             name: "two-turn",
@@ -41,7 +41,7 @@ impl Bots for Labyrinth {
         },
         BotInfo {
             name: "master",
-            summary: "alone follows a plan that can hardly be shorter; against others plays hundreds of games out in its mind",
+            summary: "alone, follows a nearly shortest plan; against others, plays out hundreds of games",
         },
     ];
 
@@ -58,7 +58,8 @@ impl Bots for Labyrinth {
         }
     }
 
-    /// By the cards that everybody still holds, and how far the next is.
+    /// By the cards that everybody still holds, and how far the next treasure
+    /// is.
     const EVALUATE: Option<Evaluation<Self>> = Some(|game, seat| {
         let board = MazeBits::of(game.table());
         let need = |seat| need(game, &board, seat);
@@ -73,10 +74,10 @@ impl Bots for Labyrinth {
     });
 }
 
-/// A card more than another player has left makes a win e times as unlikely.
+/// One card more than another player multiplies the odds of winning by 1/e.
 const LEAD: f64 = 1.0;
 
-/// More than anybody needs.
+/// More than a player ever needs.
 const MOST_NEED: f64 = 25.0;
 
 /// What a square on the way to the next treasure is worth, in cards.
@@ -93,7 +94,7 @@ fn need(game: &Labyrinth, board: &MazeBits, seat: Seat) -> f64 {
     };
     let mut near = board.ways().flood(bit(pawn.square));
     let mut squares = 0;
-    // The treasure of the tile beside the board is nowhere near.
+    // The treasure on the tile beside the board is nowhere near.
     while near & goal == 0 && near != ON_BOARD {
         near = around(near);
         squares += 1;
@@ -101,7 +102,7 @@ fn need(game: &Labyrinth, board: &MazeBits, seat: Seat) -> f64 {
     1.0 + hand.len() as f64 + SQUARE * f64::from(squares)
 }
 
-/// The cards of the seat that sees a view.
+/// The cards of the seat that the view belongs to.
 fn own_hand(seat: Seat, view: &View) -> &[Treasure] {
     match &view.hands[seat.index()] {
         Hand::Seen(cards) => cards,
@@ -117,7 +118,7 @@ fn hunted<'a>(table: &Tabletop, hand: &'a [Treasure]) -> &'a [Treasure] {
     }
 }
 
-/// The move of the play that certainly ends.
+/// The move of the strategy that is sure to finish.
 fn steadily(seat: Seat, view: &View) -> Advice<Move> {
     let solo = Solo::of(&view.table, own_hand(seat, view));
     let chosen = match view.table.phase {
@@ -132,7 +133,7 @@ fn steadily(seat: Seat, view: &View) -> Advice<Move> {
     };
     Advice {
         value: Some(words::outlook(seat, view, &chosen).turns()),
-        reason: Some("a step of the play that certainly comes home".to_owned()),
+        reason: Some("a step of the strategy that certainly gets home".to_owned()),
         ..Advice::unexplained(chosen)
     }
 }

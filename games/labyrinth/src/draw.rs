@@ -1,11 +1,14 @@
 //! The board as text and as pictures.
 
+mod board;
+mod lined;
 mod picture;
 mod words;
 
 use anstyle::{AnsiColor, Style};
-use parlour_core::picture::{Look, Motion, Swatch};
-use parlour_core::{Draw, DrawOptions, Drawing, Pick, Run, TooLarge, YELLOW};
+use parlour_core::canvas::Shades;
+use parlour_core::picture::{Look, Motion, Swatch, Theme};
+use parlour_core::{Draw, DrawOptions, Drawing, Panel, Pick, Run, Seat, TooLarge, YELLOW};
 
 use crate::rules::{
     Colour, Direction, Hand, Labyrinth, Pawn, Phase, Place, SIDE, Shape, Square, Squares, Treasure,
@@ -18,6 +21,9 @@ impl Draw for Labyrinth {
             options,
             ..Scene::of(view)
         };
+        if let Some(room) = options.room {
+            return Ok(board::draw(&scene, room));
+        }
         let mut lines = vec![scene.edge(Direction::North)];
         for row in 1..=SIDE {
             for part in 0..3 {
@@ -38,14 +44,31 @@ impl Draw for Labyrinth {
         Ok(Drawing { lines })
     }
 
+    fn panels(view: &View, options: DrawOptions<'_>) -> Vec<Panel> {
+        board::panels(&Scene {
+            options,
+            ..Scene::of(view)
+        })
+    }
+
+    fn badge(view: &View, seat: Seat, theme: Theme) -> Run {
+        let colour = view.table.pawns[seat.index()].colour;
+        board::badge(colour, Shades::new(Self::SWATCHES, theme))
+    }
+
     fn paint(view: &View, look: &Look<'_>) -> Result<parlour_core::picture::Scene, TooLarge> {
         Ok(picture::paint(&Scene::of(view), look))
     }
 
     const SWATCHES: &'static [Swatch] = picture::SWATCHES;
+    const APART: &'static [&'static [Swatch]] = picture::APART;
 
     fn motions(before: &View, after: &View) -> Vec<Motion> {
         picture::motions(before, after)
+    }
+
+    fn between(before: &View, after: &View) -> Vec<View> {
+        picture::between(before, after)
     }
 
     fn in_words(view: &View) -> Result<String, TooLarge> {
@@ -56,11 +79,11 @@ impl Draw for Labyrinth {
 /// What a picture shows besides the board itself.
 struct Scene<'a> {
     view: &'a View,
-    /// Where the mover can walk, if that is what is next.
+    /// Where the mover can walk, if that is next.
     reachable: Squares,
-    /// Where a tile can be inserted, if that is what is next.
+    /// Where a tile can be inserted, if that is next.
     places: Vec<Place>,
-    /// The cards that the viewer is after.
+    /// The cards that the viewer needs.
     wanted: &'a [Treasure],
     options: DrawOptions<'a>,
 }
@@ -100,7 +123,7 @@ impl<'a> Scene<'a> {
         pawns.filter(move |pawn| pawn.square == square)
     }
 
-    /// The colour at home on a square, if it plays.
+    /// The colour whose home this square is, if it plays.
     fn home_on(&self, square: Square) -> Option<Colour> {
         let colour = Colour::at_home_on(square)?;
         let mut pawns = self.view.table.pawns.iter();
@@ -114,16 +137,23 @@ impl<'a> Scene<'a> {
             .then(|| Pick::new(square.to_string()))
     }
 
-    /// The places where tiles were inserted last, the first of them first.
+    /// The name of a square, if it can be picked or all are to be named.
+    fn square_name(&self, square: Square) -> Option<Pick> {
+        let is_named = self.options.places || self.reachable.contains(square);
+        let is_named = is_named && self.options.picks;
+        is_named.then(|| Pick::new(square.to_string()))
+    }
+
+    /// The places where tiles were last inserted, in order.
     fn shifted(&self) -> Vec<&'a Pick> {
         let places: Vec<String> = Place::all().map(|place| place.to_string()).collect();
         let is_place = |pick: &&Pick| places.iter().any(|place| place == pick.as_str());
         self.options.last.iter().rev().filter(is_place).collect()
     }
 
-    /// The name of a row or column at a side of the board, three wide: the place
-    /// where a tile can be inserted, else its number. An arrow says that one was
-    /// inserted there last.
+    /// The name of a row or column at a side of the board, three wide: the
+    /// place where a tile can be inserted, else its number. An arrow shows
+    /// where one was inserted last.
     fn label(&self, side: Direction, line: u8) -> Run {
         let is_here = |place: &Place| place.side() == side && place.line() == line;
         let is_last = Place::all()
@@ -210,7 +240,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// At most two pawns, three wide, with a sign if one of them walked last.
+    /// At most two pawns, three wide, with a mark if one of them walked last.
     fn standing(&self, pawns: &[&Pawn]) -> Vec<Run> {
         let mut runs: Vec<Run> = pawns
             .iter()
@@ -228,7 +258,7 @@ impl<'a> Scene<'a> {
         runs
     }
 
-    /// A treasure, three wide, with a sign if the viewer is after it.
+    /// A treasure, three wide, with a mark if the viewer needs it.
     fn printed(&self, treasure: Option<Treasure>) -> Run {
         match treasure {
             None => Run::plain("   "),
@@ -239,7 +269,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What stands beside the board, line by line.
+    /// What is beside the board, line by line.
     fn panel(&self) -> Vec<Vec<Run>> {
         let table = &self.view.table;
         let extra = Shape {
@@ -282,7 +312,7 @@ impl<'a> Scene<'a> {
         lines
     }
 
-    /// Whose turn it is to do what.
+    /// Whose turn it is, and what they do.
     fn status(&self) -> String {
         let table = &self.view.table;
         let name = |seat: usize| table.pawns[seat].colour.word();
@@ -305,7 +335,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Takes blanks off the end of a line.
+/// Trims blanks off the end of a line.
 fn trim_end(line: &mut Vec<Run>) {
     while let Some(last) = line.last_mut() {
         let kept = last.text.trim_end().len();
@@ -328,13 +358,13 @@ fn card_lines(cards: &[Treasure]) -> impl Iterator<Item = String> {
     })
 }
 
-/// A colour's word with its capital, which is also the sign of its pawn.
+/// A colour's word capitalised, which is also the letter of its pawn.
 fn capital(colour: Colour) -> String {
     let word = colour.word();
-    word[..1].to_uppercase() + &word[1..]
+    word[..1].to_ascii_uppercase() + &word[1..]
 }
 
-/// A sentence with its capital.
+/// A sentence with its first letter capitalised.
 fn capital_first(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
@@ -347,7 +377,7 @@ fn initial(colour: Colour) -> char {
 
 fn ink(colour: Colour) -> Style {
     let ink = match colour {
-        // Yellow letters cannot be read on white.
+        // Yellow letters are unreadable on white.
         Colour::Yellow => return YELLOW.bold(),
         Colour::Red => AnsiColor::Red,
         Colour::Blue => AnsiColor::Blue,
@@ -379,7 +409,7 @@ fn path(shape: Shape, part: u8) -> [&'static str; 3] {
                 (true, false, true, true) => "╣",
                 _ => "╬",
             },
-            // The blank keeps neighbours apart, so that each tile is seen.
+            // The blank keeps neighbours apart, so that each tile is visible.
             arm(east, "══ ", "   "),
         ],
     }

@@ -1,5 +1,5 @@
 //! JSON forms: the tiles row by row, the players with their cards or the number
-//! of them.
+//! of cards.
 
 use parlour_core::{Notation, Seat, Views};
 use schemars::JsonSchema;
@@ -18,7 +18,7 @@ pub(crate) type Position = Shown<Vec<crate::Treasure>>;
 /// What one viewer sees of a position of Labyrinth.
 pub(crate) type View = Shown<Cards>;
 
-/// A table with what is known of the cards.
+/// A table with what is known about the cards.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Table")]
@@ -34,7 +34,7 @@ pub(crate) struct Shown<C> {
     extra: Extra,
     /// The rows of the board from the top, each with its tiles from the left.
     tiles: [[Laid; SIDE_LENGTH]; SIDE_LENGTH],
-    /// Set where the published rules are played.
+    /// Present if the published rules are played.
     official: Option<Official>,
 }
 
@@ -45,19 +45,19 @@ pub(crate) struct Shown<C> {
 struct Player<C> {
     /// The colour of the pawn.
     colour: Colour,
-    /// Who moves it.
+    /// Whether a person or the program moves the pawn.
     control: Control,
-    /// Where it stands.
+    /// Where the pawn is.
     square: crate::Square,
-    /// The cards that are left, in their order.
+    /// The remaining cards, in order.
     cards: C,
 }
 
-/// What somebody may know of a hand: its cards, or how many there are.
+/// What a viewer may know of a hand: its cards, or how many there are.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "cards are a list of treasures, or their number")]
 pub(crate) enum Cards {
-    /// The cards, in their order.
+    /// The cards, in order.
     Seen(Vec<crate::Treasure>),
     /// How many there are.
     Hidden(#[schemars(range(max = 24))] u8),
@@ -70,7 +70,7 @@ pub(crate) enum Cards {
 struct Laid {
     /// Corner, fork or line.
     kind: Kind,
-    /// How it lies.
+    /// Its direction.
     direction: Direction,
     /// What is printed on it, collected or not.
     treasure: Option<crate::Treasure>,
@@ -104,7 +104,7 @@ impl<C> Shown<C> {
         }
     }
 
-    /// The table and the cards, which need make no sense together.
+    /// The table and the cards, which may not make sense together.
     fn taken_apart(self) -> Result<(Tabletop, Vec<C>), String> {
         let mut players = self.players.iter();
         let mover = players.position(|player| player.colour == self.turn);
@@ -152,7 +152,7 @@ impl From<Labyrinth> for Position {
 impl TryFrom<Position> for Labyrinth {
     type Error = String;
 
-    /// Whether it can be played is what the reader of saved games knows.
+    /// Whether it can be played is for the reader of saved games to say.
     fn try_from(position: Position) -> Result<Self, String> {
         let (table, hands) = position.taken_apart()?;
         let text = Labyrinth { table, hands }.write_position();

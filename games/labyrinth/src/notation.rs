@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use parlour_core::{
     Configure, Diagnostic, Excerpt, Notation, Pick, Picks, Seat, SetupError, SetupOption,
-    SetupValues, Severity, Viewer, did_you_mean, quoted,
+    SetupValues, Severity, Sorting, Viewer, did_you_mean, quoted,
 };
 use rand::Rng;
 
@@ -22,7 +22,7 @@ const PLAYERS: &str = "players";
 const HUMANS: &str = "humans";
 const OFFICIAL: &str = "official";
 
-const INSERT_HELP: &str = "name a place, N E S W and 2 4 6, and how the tile is to lie: `N2 east`";
+const INSERT_HELP: &str = "name a place, N E S W and 2 4 6, and the tile's direction: `N2 east`";
 const WALK_HELP: &str = "name a row and a column, 1 to 7 each: `3 5`";
 
 impl Configure for Labyrinth {
@@ -31,7 +31,7 @@ impl Configure for Labyrinth {
             name: PLAYERS,
             value: "N",
             default: "2",
-            help: "how many play, 1 to 4",
+            help: "number of players, 1 to 4",
             examples: &["1", "3", "4"],
         },
         SetupOption {
@@ -57,7 +57,7 @@ impl Configure for Labyrinth {
             number
                 .filter(|number| (least..=most).contains(number))
                 .ok_or_else(|| {
-                    let message = format!("a number from {least} to {most} is wanted");
+                    let message = format!("it must be a number from {least} to {most}");
                     SetupError::new(option.name, message)
                 })
         };
@@ -66,7 +66,7 @@ impl Configure for Labyrinth {
         let official = match values.get(OFFICIAL) {
             Some("yes") => true,
             None | Some("no") => false,
-            Some(_) => return Err(SetupError::new(OFFICIAL, "yes or no is wanted")),
+            Some(_) => return Err(SetupError::new(OFFICIAL, "it must be yes or no")),
         };
         Ok(deal(players, humans, official, luck))
     }
@@ -82,7 +82,7 @@ fn read_number(part: Excerpt<'_>) -> Result<u8, Diagnostic> {
     number
         .filter(|number| (1..=7).contains(number))
         .ok_or_else(|| {
-            let message = format!("{} is no row or column", quoted(part.text));
+            let message = format!("{} is not a row or column", quoted(part.text));
             wrong(part, message).help(WALK_HELP)
         })
 }
@@ -90,18 +90,18 @@ fn read_number(part: Excerpt<'_>) -> Result<u8, Diagnostic> {
 fn read_place(part: Excerpt<'_>) -> Result<Place, Diagnostic> {
     let found = Place::all().find(|place| place.to_string().eq_ignore_ascii_case(part.text));
     found.ok_or_else(|| {
-        let message = format!("{} is no place to insert a tile", quoted(part.text));
+        let message = format!("{} is not a place to insert a tile", quoted(part.text));
         wrong(part, message).help(INSERT_HELP)
     })
 }
 
 fn read_direction(part: Excerpt<'_>) -> Result<Direction, Diagnostic> {
-    let word = part.text.to_lowercase();
+    let word = part.text.to_ascii_lowercase();
     Direction::of_word(&word).ok_or_else(|| {
-        let finding = wrong(part, format!("{} is no direction", quoted(part.text)));
+        let finding = wrong(part, format!("{} is not a direction", quoted(part.text)));
         match did_you_mean(&word, Direction::ALL.iter().map(|each| each.word())) {
             Some(meant) => finding.help(format!("did you mean `{meant}`?")),
-            None => finding.help("a tile lies to the north, east, south or west"),
+            None => finding.help("a tile faces north, east, south or west"),
         }
     })
 }
@@ -115,7 +115,7 @@ fn words(text: &str) -> Vec<Excerpt<'_>> {
         .collect()
 }
 
-/// Reads a move; `help` says what is wanted now.
+/// Reads a move; `help` says what is expected now.
 fn read_announced(text: &str, help: &str) -> Result<Announced, Diagnostic> {
     match words(text)[..] {
         [row, column] if row.text.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -128,7 +128,7 @@ fn read_announced(text: &str, help: &str) -> Result<Announced, Diagnostic> {
             direction: read_direction(direction)?,
         }),
         _ => {
-            let message = format!("{} is no move", quoted(text));
+            let message = format!("{} is not a move", quoted(text));
             Err(Diagnostic::error("bad-move", 0..text.len(), message).help(help))
         }
     }
@@ -175,7 +175,7 @@ impl Notation for Labyrinth {
                 let hand = self.hand(self.table.mover);
                 let revealed = self.table.after(place, shape).in_reach(hand);
                 let direction = shape.direction.word();
-                let inserted = format!("inserts the tile at {place}, to the {direction}");
+                let inserted = format!("inserts the tile at {place}, facing {direction}");
                 match listed(&revealed) {
                     None => inserted,
                     Some(treasures) => format!("{inserted}, and reveals {treasures}"),
@@ -189,10 +189,10 @@ impl Notation for Labyrinth {
     }
 }
 
-/// `treasure 7`, `treasures 7, 9 and 12`; `None` of none.
+/// `treasure 7`, `treasures 7, 9 and 12`; `None` for none.
 pub(crate) fn listed(treasures: &[Treasure]) -> Option<String> {
     let mut numbers: Vec<u8> = treasures.iter().map(|treasure| treasure.number()).collect();
-    numbers.sort_unstable();
+    numbers.order();
     let words: Vec<String> = numbers.iter().map(u8::to_string).collect();
     match &words[..] {
         [] => None,
@@ -212,7 +212,7 @@ impl Picks for Labyrinth {
         }
     }
 
-    /// The place of an insertion, or the pawn that walked, which may ride on
+    /// The place of an insertion, or the pawn that walked, which may be shifted
     /// before anybody looks.
     fn trace(&self, chosen: &Move) -> Vec<Pick> {
         let pawn = self.table.pawns[self.table.mover.index()];

@@ -1,7 +1,7 @@
 //! Saved games, in the grammar of the game's document, and records of whole
 //! games.
 //!
-//! What that grammar has no words for stands after the tiles: `official`, with
+//! What that grammar has no words for comes after the tiles: `official`, with
 //! the last insertion, and `walk` in the middle of a turn.
 
 mod check;
@@ -21,10 +21,10 @@ use crate::rules::{Colour, Control, Kind, Labyrinth, Phase, Tabletop, Treasure, 
 use lex::{OFFICIAL, WALK};
 use turns::{TITLE, Turns};
 
-pub use dialect::{Dialect, Habit, Import, NoImport, ReadAs, import};
+pub use dialect::{Dialect, Habit, Import, ImportError, ReadAs, import};
 
-/// Reads a saved game; without errors there is a position. Notices may come
-/// with it.
+/// Reads a saved game; without errors there is a position. There may be notices
+/// as well.
 #[must_use]
 pub fn read_save(file: &[u8]) -> (Option<Labyrinth>, Vec<Diagnostic>) {
     let mut tokens = lex::Tokens::new(file);
@@ -42,7 +42,7 @@ pub fn read_save(file: &[u8]) -> (Option<Labyrinth>, Vec<Diagnostic>) {
     }
 }
 
-/// A position in canonical writing: a line for each player, beginning with the
+/// A position in canonical form: a line for each player, beginning with the
 /// mover, one for the extra tile, and one for each tile.
 #[must_use]
 pub fn write_save(labyrinth: &Labyrinth) -> String {
@@ -110,14 +110,14 @@ impl Records for Labyrinth {
     }
 
     /// A save has no heading: two of its words near the beginning must do,
-    /// whatever stands between them.
+    /// whatever is between them.
     fn recognises(head: &[u8]) -> bool {
         let words = head
             .split(|byte| !byte.is_ascii_alphabetic())
             .filter(|word| !word.is_empty())
             .take(4);
         let known = words.filter(|word| {
-            let word = String::from_utf8_lossy(word).to_lowercase();
+            let word = String::from_utf8_lossy(word).to_ascii_lowercase();
             Colour::of_word(&word).is_some()
                 || Control::of_word(&word).is_some()
                 || Kind::of_word(&word).is_some()
@@ -144,6 +144,7 @@ impl Records for Labyrinth {
                     .collect(),
                 start,
                 steps: Vec::new(),
+                sealed: None,
             }),
             spans: Vec::new(),
             diagnostics,
@@ -167,7 +168,7 @@ impl Records for Labyrinth {
     }
 }
 
-/// What to know of a save that no other program may read.
+/// What to know about a save that other programs cannot read.
 fn outside(why: &str, word: &str) -> String {
     format!(
         "The game {why}, so the file ends with the word `{word}`, which is outside the document's \
@@ -177,5 +178,5 @@ fn outside(why: &str, word: &str) -> String {
 
 fn capitalised(word: &str) -> String {
     let (first, rest) = word.split_at(1);
-    first.to_uppercase() + rest
+    first.to_ascii_uppercase() + rest
 }

@@ -1,8 +1,8 @@
-//! What a game was like: the treasures that every move brought.
+//! The review of a game: the treasures that every move brought.
 //!
-//! A move is measured by what it and the player's next turn can bring if nobody
-//! else moves, and the best move is the one that can bring most. Coming home with
-//! no card left counts as one more treasure.
+//! A move is measured by what it and the player's next turn can bring if nobody else moves, and the
+//! best move is the one that can bring the most. Coming home with no card left counts as one more
+//! treasure.
 
 use parlour_core::review::{Ledger, LedgerLine, Verdict};
 use parlour_core::{Figure, Game, Notation, Outcome, Record, Seat, Step, Turn};
@@ -11,7 +11,7 @@ use crate::bots::{Merit, merit};
 use crate::notation::listed;
 use crate::rules::{Labyrinth, Move, Treasure};
 
-/// The game as everybody's account of treasures.
+/// Everybody's ledger of treasures.
 pub(crate) fn ledger(
     record: &Record<Labyrinth>,
     progress: &mut dyn FnMut(usize, &Ledger),
@@ -40,8 +40,7 @@ pub(crate) fn ledger(
     ledger
 }
 
-/// These moves with what came of each, and what there is to tell about them
-/// together.
+/// These moves with what came of each, and a summary of them.
 fn told(
     names: &[String],
     lines: &[LedgerLine],
@@ -79,7 +78,7 @@ struct Find {
 }
 
 /// What a move, the rest of its turn and the player's next turn brought; `None`
-/// where the record stops before.
+/// if the record stops before.
 fn gained(from_here: &[Find], is_over: bool) -> Option<usize> {
     let seat = from_here.first()?.seat;
     let mut turns = 0;
@@ -102,7 +101,7 @@ fn found(before: &Labyrinth, after: &Labyrinth) -> Vec<Treasure> {
     cards.filter(|card| !left.contains(card)).collect()
 }
 
-/// What two turns can bring, coming home included.
+/// What two turns can bring, including coming home.
 fn prospect(merit: Merit) -> u32 {
     merit.gained + u32::from(merit.wins_now || merit.wins_next)
 }
@@ -113,7 +112,7 @@ fn line(step: usize, before: &Labyrinth, chosen: &Move, found: &[Treasure]) -> L
     let measured = |chosen: &Move| merit(&before.table, hand, chosen);
     let moves = before.moves();
     let own = measured(chosen);
-    // The first of equals, so that a record is always told the same.
+    // The first of equals, so that a record always gets the same review.
     let ranked = moves.iter().rev().max_by_key(|other| measured(other));
     let best = ranked.map_or(own, measured);
     let verdict = match moves.len() {
@@ -144,9 +143,9 @@ fn line(step: usize, before: &Labyrinth, chosen: &Move, found: &[Treasure]) -> L
     }
 }
 
-/// How good a move is beside the best. A strong player sees what a turn can bring,
-/// and plans the next one; but others may change the way, so what only the next
-/// turn would have brought counts for one treasure less.
+/// How good a move is compared with the best. A strong player sees what a turn can bring, and plans
+/// the next one; but others may change the paths, so what only the next turn would have brought
+/// counts for one treasure less.
 fn verdict(own: Merit, best: Merit, alone: bool) -> Verdict {
     let missed = prospect(best).saturating_sub(prospect(own));
     let certain = alone || best.gained_now > own.gained_now;
@@ -174,7 +173,7 @@ fn headline(names: &[String], lines: &[LedgerLine], finds: &[Find]) -> String {
         let lines = lines.iter().filter(|line| line.seat == seat);
         let faults = lines.filter(|line| line.verdict.is_fault()).count();
         format!(
-            "{name} found {} in {}; {} could have brought more",
+            "{name} found {} in {}; {} could have been better",
             counted(treasures, "treasure"),
             counted(turns, "turn"),
             counted(faults, "move"),
@@ -189,7 +188,7 @@ mod tests {
     use crate::rules::deal;
     use parlour_core::{Bots, Limits, Tables, Viewer, luck};
 
-    /// A game of one bot, to its end or so many steps.
+    /// A game of one bot, to its end or for this many steps.
     fn played(bot: &str, seats: u8, most: usize) -> Record<Labyrinth> {
         let start = deal(seats, 0, false, &mut luck::seeded(5));
         let mut game = start.clone();
@@ -211,11 +210,12 @@ mod tests {
                 .collect(),
             start,
             steps,
+            sealed: None,
         }
     }
 
     #[test]
-    fn who_looks_two_turns_ahead_makes_no_mistake_by_this_measure() {
+    fn looking_two_turns_ahead_makes_no_mistake_by_this_measure() {
         let record = played("two-turn", 2, usize::MAX);
         let mut done = 0;
         let ledger = ledger(&record, &mut |step, _| done = step);
@@ -224,7 +224,7 @@ mod tests {
             (record.steps.len(), record.steps.len())
         );
         assert!(ledger.outcome.is_some());
-        // What was done before in a position is not done again, however good.
+        // A bot does not repeat a choice in a position, however good it is.
         let faults = ledger.lines.iter().filter(|line| line.verdict.is_fault());
         assert!(faults.count() * 10 < ledger.lines.len());
         let found = ledger.figures.iter().find(|(name, _)| *name == "treasures");
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn who_moves_at_random_is_told_what_would_have_been_better() {
+    fn random_moves_are_told_what_would_have_been_better() {
         let record = played("random", 3, 60);
         let ledger = ledger(&record, &mut |_, _| ());
         assert_eq!(ledger.outcome, None);

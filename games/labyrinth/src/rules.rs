@@ -1,4 +1,4 @@
-//! The rules: tiles, squares, the maze they make, and the game in it.
+//! The rules: tiles, squares, the maze they form, and the game.
 
 mod game;
 mod maze;

@@ -1,4 +1,4 @@
-//! The fewest turns of a game alone, as a plan, with a proof if it is wanted.
+//! The fewest turns of a solo game, as a plan, with a proof if wanted.
 
 mod beam;
 mod plan;
@@ -17,14 +17,14 @@ use prove::{Prover, Stopped};
 pub use puzzle::{PUZZLE_TURNS, puzzle};
 pub(crate) use step::{State, Step};
 
-/// How a game alone is won.
+/// How a solo game is won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The turns of the plan, the present one included.
+    /// The turns of the plan, including the present one.
     pub turns: u32,
-    /// No plan has fewer.
+    /// A lower bound: no plan has fewer turns.
     pub at_least: u32,
-    /// All moves to the end: insertions and walks by turns.
+    /// All moves to the end: insertions and walks alternately.
     pub plan: Vec<Move>,
 }
 
@@ -38,11 +38,12 @@ impl Solution {
 
 /// Why a position cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Unsolvable {
+#[non_exhaustive]
+pub enum SolveError {
     /// Nobody can plan what others do.
-    #[error("{0} players are at the table: only a game alone has a plan")]
+    #[error("{0} players are at the table: only a solo game has a plan")]
     Players(u8),
-    /// Cards of the published game are looked for one by one.
+    /// In the published game cards are hunted one by one.
     #[error("the published rules are played here: only the game of the document is solved")]
     Official,
     /// There is nothing to do.
@@ -50,18 +51,24 @@ pub enum Unsolvable {
     Over,
 }
 
-/// How much to do for a plan.
+/// How hard to search for a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Positions that are kept a turn while a good plan is looked for.
+    /// The beam width: positions kept per turn in the search for a good plan.
     pub width: usize,
-    /// Whether to look for a better plan until there is none.
+    /// Whether to search for a better plan until none is left.
     pub prove: bool,
 }
 
-/// A plan for the only player of a position. With a proof, `progress` is told
-/// which number of turns is being ruled out, and how much of that is done; when
-/// the limits are reached, what is known by then is the answer.
+/// A plan for the only player of a position. With a proof, reports which number
+/// of turns is being ruled out, and how much of that is done; when the limits
+/// are reached, it returns what is known by then.
+///
+/// # Errors
+///
+/// There are several players, the published rules are played, or the game is over.
+///
+/// # Examples
 ///
 /// ```
 /// use parlour_core::{Game, Limits, luck};
@@ -82,15 +89,15 @@ pub fn solve(
     effort: Effort,
     limits: &Limits,
     progress: &dyn Fn(u32, f64),
-) -> Result<Solution, Unsolvable> {
+) -> Result<Solution, SolveError> {
     if matches!(position.turn(), Turn::Over(_)) {
-        return Err(Unsolvable::Over);
+        return Err(SolveError::Over);
     }
     if position.seats() > 1 {
-        return Err(Unsolvable::Players(position.seats()));
+        return Err(SolveError::Players(position.seats()));
     }
     if position.table().official.is_some() {
-        return Err(Unsolvable::Official);
+        return Err(SolveError::Official);
     }
     let table = position.table();
     let hand = position.hand(Seat(0));
@@ -114,7 +121,7 @@ pub fn solve(
     })
 }
 
-/// Insertions that win, and how many are needed at least.
+/// Insertions that win, and a lower bound for their number.
 struct Found {
     steps: Vec<Step>,
     at_least: u32,

@@ -1,5 +1,5 @@
-//! What a seat sees, as text: the saved game in one line, with the number of
-//! cards in place of every hand that is not seen: `red ai 1 7 hidden 12`.
+//! What a seat sees, as text: the saved game on one line, with the number of
+//! cards in place of every hidden hand: `red ai 1 7 hidden 12`.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use parlour_core::{Diagnostic, Notation, Views};
 use crate::record::write_table;
 use crate::rules::{Colour, Hand, Labyrinth, TREASURES, View, Word};
 
-/// Stands before the number of cards of a hand that is not seen.
+/// Comes before the number of cards of a hidden hand.
 const HIDDEN: &str = "hidden";
 
 impl Views for Labyrinth {
@@ -38,7 +38,7 @@ impl Views for Labyrinth {
                 Some(cards) if *cards == Hand::Seen(Vec::new()) => {
                     *cards = Hand::Hidden(hand.count);
                 }
-                _ => return Err(hand.wrong("a hand is hidden, or its cards are told, not both")),
+                _ => return Err(hand.wrong("a hand is hidden, or its cards are listed, not both")),
             }
         }
         let view = View {
@@ -46,13 +46,13 @@ impl Views for Labyrinth {
             hands,
         };
         match hidden.iter().find(|hand| !can_be_dealt(&view, hand.count)) {
-            Some(hand) => Err(hand.wrong("there are not so many cards that nobody sees")),
+            Some(hand) => Err(hand.wrong("there are not that many unseen cards")),
             None => Ok(view),
         }
     }
 }
 
-/// A hand that is not seen.
+/// A hidden hand.
 struct HiddenHand {
     /// The last colour before it.
     of: Option<Colour>,
@@ -67,7 +67,7 @@ impl HiddenHand {
     }
 }
 
-/// The hands that a text hides, in its order.
+/// The hands that a text hides, in order.
 fn hidden_hands(text: &str) -> Result<Vec<HiddenHand>, Diagnostic> {
     let mut found = Vec::new();
     let mut colour = None;
@@ -81,7 +81,8 @@ fn hidden_hands(text: &str) -> Result<Vec<HiddenHand>, Diagnostic> {
         let end = number.as_ref().map_or(at.end, |(number, _)| number.end);
         let hand = HiddenHand {
             of: colour,
-            // More digits than a count of cards has are too many in any case.
+            // A number with more digits than a count of cards is too large in
+            // any case.
             count: number
                 .and_then(|(_, digits)| digits.parse::<u8>().ok())
                 .map_or(usize::MAX, usize::from),
@@ -104,8 +105,8 @@ fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-/// Whether all hidden hands together, and each of them, can have their cards:
-/// treasures of the board that are in no hand that is seen.
+/// Whether all hidden hands can be dealt: enough treasures of the board are in
+/// no visible hand.
 fn can_be_dealt(view: &View, count: usize) -> bool {
     let tiles = view.table.tiles.iter().map(|tile| tile.treasure);
     let printed = tiles.chain([view.table.extra.treasure]).flatten().count();

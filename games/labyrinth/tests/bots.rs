@@ -1,4 +1,5 @@
-//! Bots at the table: their games end, alone and together, and they say why.
+//! Bots at the table: their games end, alone and together, and they give
+//! reasons.
 
 use parlour_core::{Advice, Bot, Bots, Game, Limits, Notation, Seat, Tables, Turn, Viewer, luck};
 use parlour_labyrinth::{Labyrinth, Move, Phase, deal};
@@ -69,7 +70,7 @@ fn games_between_bots_end() {
 #[test]
 fn two_that_undo_each_others_pushes_come_to_an_end() {
     // Both would rather have everything in the next turn than something in this
-    // one, and each takes away what the other one hopes for.
+    // one, and each takes away what the other hopes for.
     for seed in 0..150 {
         let game = deal(2, 0, false, &mut luck::seeded(seed));
         turns(
@@ -113,7 +114,7 @@ fn what_bots_do_depends_on_their_seed_only() {
     }
 }
 
-/// What a bot answers does not depend on cards that it cannot see.
+/// A bot's answer does not depend on cards that it cannot see.
 #[test]
 fn other_hands_make_no_difference() {
     let game = deal(2, 0, false, &mut luck::seeded(11));
@@ -151,5 +152,5 @@ fn hints_say_what_a_move_reaches() {
     let game = deal(2, 1, false, &mut luck::seeded(1));
     let advice = ask(&mut *bot("master", 1), &game, 1000);
     let reason = advice.reason.expect("a reason");
-    assert!(reason.contains("of 100 games played out"), "{reason}");
+    assert!(reason.contains("% of the games it played out"), "{reason}");
 }

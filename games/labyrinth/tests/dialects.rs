@@ -1,4 +1,4 @@
-//! Saved games of programs that read the document in another way.
+//! Saved games of programs that read the document differently.
 
 use std::fs;
 use std::path::Path;
@@ -96,8 +96,8 @@ fn every_dialect_is_read_when_it_is_named() {
     }
 }
 
-/// Whatever a file is, its own game is among the readings; and where there is
-/// only one, that is it.
+/// Whatever a file is, its own game is among the readings; and if there is only
+/// one, that is it.
 #[test]
 fn nothing_is_guessed() {
     let mut alone = 0;
@@ -110,7 +110,8 @@ fn nothing_is_guessed() {
             assert!(is_there(&found), "{name} {habits:?}");
             assert_eq!(found.is_settled, found.readings.len() == 1);
             alone += u32::from(found.is_settled);
-            // What is known of a file is obeyed, and the rest stays in sight.
+            // What is known about a file is obeyed, and the rest is still
+            // reported.
             for habit in habits.iter().copied() {
                 let found = imported(&text, &[(habit, true)]);
                 assert!(is_there(&found), "{name} {habits:?}");
@@ -136,7 +137,7 @@ fn numbers_tell_their_dialect_where_they_can() {
     assert_eq!((found.readings.len(), found.is_settled), (1, true));
     assert_eq!(found.readings[0].game, game);
     assert_eq!(found.open, [Habit::ColumnFirst]);
-    // Asked for one way, another is mentioned.
+    // Asked for one way, it mentions the other.
     let found = imported(&text, &[(Habit::ColumnFirst, true)]);
     assert_eq!((found.readings.len(), found.is_settled), (2, true));
     assert_eq!(found.readings[0].game, game);
@@ -148,7 +149,7 @@ fn numbers_tell_their_dialect_where_they_can() {
 fn what_no_dialect_can_read_says_what_is_least_wrong() {
     let text = case("valid/19_mid_4p_23t.txt");
     let closed = written(&read(&text), &[Habit::ClosedSide], false);
-    // Two corners too many on the way.
+    // Two corners too many.
     let broken = closed.replacen("line ", "corner ", 2);
     let bad = import(broken.as_bytes(), &[]).expect_err("broken");
     assert!(bad.dialect.has(Habit::ClosedSide), "{bad:?}");

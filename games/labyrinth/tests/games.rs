@@ -15,6 +15,7 @@ fn won() -> Record<Labyrinth> {
         names: vec!["Amy".to_owned()],
         start,
         steps: solution.plan.into_iter().map(Step::Move).collect(),
+        sealed: None,
     }
 }
 
@@ -43,7 +44,7 @@ fn a_record_is_start_turns_and_result() {
     assert_eq!(reading.record, Some(record.clone()));
     let second = &text[reading.spans[1].clone()];
     assert_eq!(Some(second), rest[0].split(", ").nth(1));
-    // With other line ends, and a step a line, it is the same game.
+    // With other line ends, and one step per line, it is the same game.
     for same in [text.replace('\n', "\r\n"), text.replace(", ", "\n")] {
         let reading = Labyrinth::read_record(same.as_bytes());
         assert_eq!(reading.diagnostics, []);

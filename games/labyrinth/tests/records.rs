@@ -28,7 +28,7 @@ fn read(file: &[u8]) -> Labyrinth {
     labyrinth.unwrap_or_else(|| panic!("{findings:?}"))
 }
 
-/// The words of a save without the zeros before numbers.
+/// The words of a save without leading zeros in numbers.
 fn words(file: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(file);
     let plain = |word: &str| match word.parse::<u8>() {
@@ -52,7 +52,7 @@ fn every_case_is_judged_as_listed() {
         seen += 1;
         if matches!(verdict, "valid" | "policy-accept") {
             assert_eq!(errors, [], "{name}");
-            // Written as read, word by word, and the same ever after.
+            // Written as read, word by word, and unchanged from then on.
             let written = write_save(&read(&file));
             assert_eq!(words(written.as_bytes()), words(&file), "{name}");
             assert_eq!(write_save(&read(written.as_bytes())), written, "{name}");
@@ -132,12 +132,12 @@ fn errors_say_what_was_expected() {
         ),
         (
             "invalid/09_lex_glued_kind.txt",
-            "is no word",
+            "is not a word",
             "put a blank between",
         ),
         (
             "invalid/07_lex_case_color.txt",
-            "is no word",
+            "is not a word",
             "did you mean `",
         ),
         (
@@ -147,7 +147,7 @@ fn errors_say_what_was_expected() {
         ),
         (
             "invalid/77_sem_bar_dialect.txt",
-            "every fixed fork lies the wrong way round",
+            "every fixed fork faces the wrong way",
             "--closed-side",
         ),
         (

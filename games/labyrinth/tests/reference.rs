@@ -1,4 +1,4 @@
-//! The maze in bits against a plain search, tile by tile.
+//! The maze as bits compared with a plain search, tile by tile.
 
 mod plain;
 

@@ -1,8 +1,9 @@
-//! Plans and proofs against a search that tries everything by the plain rules.
+//! Plans and proofs compared with a search that tries everything by the plain
+//! rules.
 
 use parlour_core::{Game, Limits, Notation, Outcome, Seat, Turn, luck};
 use parlour_labyrinth::{
-    Effort, Labyrinth, Maze, Move, Shape, Squares, Unsolvable, deal, puzzle, solve,
+    Effort, Labyrinth, Maze, Move, Shape, SolveError, Squares, deal, puzzle, solve,
 };
 
 const PROVE: Effort = Effort {
@@ -10,7 +11,7 @@ const PROVE: Effort = Effort {
     prove: true,
 };
 
-/// A game alone with a few cards.
+/// A solo game with a few cards.
 fn small(seed: u64, cards: usize) -> Labyrinth {
     let game = deal(1, 1, false, &mut luck::seeded(seed));
     let text = game.write_position();
@@ -20,7 +21,7 @@ fn small(seed: u64, cards: usize) -> Labyrinth {
     Labyrinth::read_position(&text).expect("a game with fewer cards")
 }
 
-/// Whether a game can be won in so many turns: every insertion and every walk
+/// Whether a game can be won in this many turns: every insertion and every walk
 /// is tried.
 fn can_win(game: &Labyrinth, turns: u32) -> bool {
     if turns == 0 {
@@ -37,8 +38,8 @@ fn can_win(game: &Labyrinth, turns: u32) -> bool {
     })
 }
 
-/// The same for the last turn only, without a table for every walk: it makes one
-/// turn more possible.
+/// The same for the last turn only, without a table for every walk: it makes
+/// one more turn feasible.
 fn can_win_soon(game: &Labyrinth, turns: u32) -> bool {
     let hand = game.hand(Seat(0));
     let home = game.table().pawns[0].colour.home();
@@ -90,8 +91,8 @@ fn fewest_turns_are_those_of_a_search_that_tries_everything() {
     assert!(met[1..].iter().all(|games| *games > 3), "{met:?}");
 }
 
-/// The two searches of this file agree, too: nothing is taken for granted but
-/// the rules.
+/// The two searches of this file agree, too: nothing is assumed except the
+/// rules.
 #[test]
 fn one_turn_by_the_rules_is_one_turn_in_short() {
     for seed in 0..200 {
@@ -113,8 +114,8 @@ fn three_turns_are_proved_as_by_trying_everything() {
     assert!(met.iter().all(|games| *games > 2), "{met:?}");
 }
 
-/// Three turns with the bits of the maze, but no other idea: every insertion and
-/// every square, from the first turn to the last.
+/// Three turns with the bits of the maze, but nothing else clever: every
+/// insertion and every square, from the first turn to the last.
 fn can_win_in_three(game: &Labyrinth) -> bool {
     game.moves().iter().any(|insertion| {
         let mut inserted = game.clone();
@@ -213,10 +214,10 @@ fn what_has_no_plan_is_refused() {
     let luck = &mut luck::seeded(1);
     assert_eq!(
         solved(&deal(2, 1, false, luck)),
-        Err(Unsolvable::Players(2))
+        Err(SolveError::Players(2))
     );
-    assert_eq!(solved(&deal(1, 1, true, luck)), Err(Unsolvable::Official));
-    assert_eq!(solved(&small(1, 0)), Err(Unsolvable::Over));
+    assert_eq!(solved(&deal(1, 1, true, luck)), Err(SolveError::Official));
+    assert_eq!(solved(&small(1, 0)), Err(SolveError::Over));
 }
 
 #[test]

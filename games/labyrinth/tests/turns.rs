@@ -1,4 +1,4 @@
-//! Whole turns: those of the cases, and what the rules say of single points.
+//! Whole turns: those of the cases, and single points of the rules.
 
 use std::fs;
 use std::path::Path;
@@ -103,7 +103,8 @@ fn a_new_game_is_laid_out_as_the_document_says() {
     }
 }
 
-/// Each of 46 tiles has a treasure in 24 of 46 games, the extra tile too.
+/// Each of 46 tiles has a treasure in 24 of 46 games, and so does the extra
+/// tile.
 #[test]
 fn treasures_lie_on_all_tiles_but_the_starts_alike() {
     let mut found = [0; 50];
@@ -139,7 +140,7 @@ fn no_tile_is_inserted_where_a_pawn_would_fall_off() {
         game.clone().play(&pushed).map_err(|no| no.code),
         Err("pawn-falls")
     );
-    // By the published rules it comes in again at the other end.
+    // By the published rules it re-enters at the other end.
     let mut official = position(&format!("{at_end} official"));
     play(&mut official, "W2 north");
     assert_eq!(

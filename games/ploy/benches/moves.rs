@@ -1,7 +1,7 @@
-//! How fast moves are counted, made and drawn at random.
+//! How fast moves are counted, made and chosen at random.
 //!
-//! `plain` makes every move but the last, which is only counted; `perft` is
-//! what the command does, with the last two moves counted together.
+//! `plain` makes every move except the last, which is only counted; `perft` is
+//! what the command does, counting the last two moves together.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fearless_simd::{Level, Simd, dispatch};

@@ -1,9 +1,9 @@
 //! The yardstick: a plain alpha-beta search that stays as it is.
 //!
-//! Material and mobility, captures until nothing is left to take, null moves
-//! and late moves looked at less deeply; no table of positions, nothing tuned.
-//! What the engine gains is measured against this, so it is frozen: whoever
-//! improves it spoils the yardstick.
+//! Material and mobility, quiescence search, null-move pruning and late move
+//! reductions; no transposition table, no tuning. The engine's progress is
+//! measured against this, so it is frozen: improving it would spoil the
+//! yardstick.
 
 use fearless_simd::{Level, Simd, dispatch};
 use parlour_core::{Advice, Bot, Limits, Seat};
@@ -14,15 +14,15 @@ use crate::rules::{Kind, Move, Player, Ploy, Pos};
 /// Hundredths of a Shield.
 type Value = i32;
 
-/// A won game, less a hundredth for every move until then.
+/// A won game, less one for every move until then.
 const WON: Value = 30_000;
 const INFINITE: Value = 32_000;
-/// No line gets longer.
+/// The longest line.
 const MOST_PLIES: usize = 64;
 /// Moves without a capture that make a draw.
 const MOST_IDLE: usize = 200;
 
-/// What a piece of each kind is worth, and one of none.
+/// What a piece of each kind is worth; the last is for pieces of no kind.
 const WORTH: [Value; 5] = [100, 200, 300, 1000, 0];
 
 fn kind(lines: u8) -> usize {
@@ -94,14 +94,16 @@ impl Bot<Ploy> for Baseline {
 struct BaselineSearch<'a> {
     level: Level,
     bits: Bits,
-    /// The keys of the match and the line looked at.
+    /// The keys of the match and of the line being searched.
     path: Vec<u64>,
-    /// Where the present position stands in it.
+    /// The index of the present position.
     root: usize,
     /// Moves since the last capture.
     idle: usize,
     killers: [[Option<Move>; 2]; MOST_PLIES],
-    /// How often a move was too good, by player, squares and turn.
+    /// The history heuristic: how often a move caused a cutoff, by player,
+    /// squares and turn.
+    #[doc(alias = "history heuristic")]
     history: Vec<Value>,
     nodes: u64,
     stopped: bool,
@@ -109,7 +111,7 @@ struct BaselineSearch<'a> {
 }
 
 impl BaselineSearch<'_> {
-    /// The best move and its value; no move when there was no time for any.
+    /// The best move and its value; no move if there was no time for any.
     fn root(&mut self, depth: i32, first: Move) -> (Option<Move>, Value) {
         let mut moves = self.promising(0, Some(first), false);
         let (mut best, mut alpha) = (None, -INFINITE);
@@ -148,8 +150,8 @@ impl BaselineSearch<'_> {
         times >= 2 || self.idle >= MOST_IDLE
     }
 
-    /// The value of a move to who makes it; late moves are looked at less
-    /// deeply first.
+    /// The value of a move to the player who makes it; late moves are first
+    /// searched less deeply (late move reduction).
     fn after(
         &mut self,
         chosen: Move,
@@ -180,7 +182,7 @@ impl BaselineSearch<'_> {
         value
     }
 
-    /// What the position is worth to the player to move.
+    /// The value of the position to the player to move.
     fn value(
         &mut self,
         depth: i32,
@@ -193,7 +195,7 @@ impl BaselineSearch<'_> {
             return ply as Value - WON;
         }
         if depth <= 0 || ply >= MOST_PLIES - 1 {
-            return self.settled(alpha, beta, ply);
+            return self.quiescence(alpha, beta, ply);
         }
         if self.spent() {
             return 0;
@@ -241,8 +243,9 @@ impl BaselineSearch<'_> {
         best
     }
 
-    /// The value when only captures go on.
-    fn settled(&mut self, mut alpha: Value, beta: Value, ply: usize) -> Value {
+    /// Quiescence search: the value when only captures continue.
+    #[doc(alias = "quiescence search")]
+    fn quiescence(&mut self, mut alpha: Value, beta: Value, ply: usize) -> Value {
         if self.bits.is_over() {
             return ply as Value - WON;
         }
@@ -258,7 +261,7 @@ impl BaselineSearch<'_> {
         for index in 0..moves.len() {
             let chosen = next(&mut moves, index);
             let undo = self.bits.make(chosen);
-            let value = -self.settled(-beta, -alpha, ply + 1);
+            let value = -self.quiescence(-beta, -alpha, ply + 1);
             self.bits.unmake(chosen, undo);
             if self.stopped {
                 return 0;
@@ -272,7 +275,8 @@ impl BaselineSearch<'_> {
         best
     }
 
-    /// Material and mobility of the player to move, less the other's.
+    /// The static evaluation: material and mobility of the player to move, less
+    /// the opponent's.
     fn estimate(&self) -> Value {
         let (level, bits) = (self.level, &self.bits);
         dispatch!(level, simd => estimate(simd, bits))
@@ -288,8 +292,8 @@ impl BaselineSearch<'_> {
             + usize::from(chosen.turn())
     }
 
-    /// The moves with what they promise: most for `first`, then captures by
-    /// what they take and with what, then killers, then others by history.
+    /// Moves with ordering scores: `first`, then captures by what they take and
+    /// with what (MVV-LVA), then killer moves, then others by history.
     fn promising(&self, ply: usize, first: Option<Move>, captures: bool) -> Vec<(Value, Move)> {
         let mut moves: Vec<(Value, Move)> = Vec::with_capacity(if captures { 16 } else { 192 });
         if captures {
@@ -324,8 +328,9 @@ impl BaselineSearch<'_> {
     }
 }
 
-/// The most promising of the moves from `index` on, brought there: most often
-/// one of the first few is good enough, and the others need no order.
+/// Moves the most promising move from `index` on to `index` (lazy selection
+/// sort): usually one of the first few causes a cutoff, and the rest need no
+/// order.
 fn next(moves: &mut [(Value, Move)], index: usize) -> Move {
     let mut best = index;
     for other in index + 1..moves.len() {
@@ -337,7 +342,7 @@ fn next(moves: &mut [(Value, Move)], index: usize) -> Move {
     moves[index].1
 }
 
-/// The same of a position that nobody searches.
+/// The static evaluation of a position, without a search.
 pub(crate) fn glance(ploy: &Ploy) -> Value {
     let bits = &Bits::new(ploy);
     dispatch!(Level::new(), simd => estimate(simd, bits))

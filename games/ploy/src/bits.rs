@@ -1,11 +1,11 @@
-//! The board in bits: for counting and searching millions of positions.
+//! The board as bitboards, for counting and searching millions of positions.
 //!
-//! A set of squares is a number with a bit for each, and a step in a direction
-//! shifts all of them at once: the numbers of [`Pos`] leave a gap at every
-//! edge, so what steps over it is masked away. For each player and direction
-//! the pieces with a line that way are kept as sets, one for each kind. So the
-//! moves of a whole side are counted by a few dozen shifts and no branches,
-//! whatever the position.
+//! A set of squares is a number with one bit per square, and a step in a
+//! direction shifts all of them at once: the numbers of [`Pos`] leave a gap at
+//! every edge, so whatever steps over it is masked out. For each player and
+//! direction, the pieces with a line that way are kept as sets, one per kind.
+//! So the moves of a whole side are counted with a few dozen shifts and no
+//! branches, whatever the position.
 
 mod mobility;
 mod play;
@@ -30,7 +30,7 @@ pub(crate) const BOARD: u128 = {
     squares
 };
 
-/// How many turns of a piece with these lines change it.
+/// How many turns change a piece with these lines.
 const TURNS: [u8; 256] = {
     let mut turns = [0; 256];
     let mut lines = 0;
@@ -47,7 +47,7 @@ const TURNS: [u8; 256] = {
     turns
 };
 
-/// The kind by lines; four stands for none.
+/// The kind of a piece by its lines; four means none.
 pub(crate) const KINDS: [u8; 256] = {
     let mut kinds = [4; 256];
     let mut lines = 0;
@@ -74,14 +74,15 @@ pub(crate) fn squares(mut set: u128) -> impl Iterator<Item = Pos> {
     })
 }
 
-/// A random-looking number for a piece on a square: a key is those of all
-/// pieces combined, so a move changes it by a few of them.
+/// The Zobrist number of a piece on a square: a key is those of all pieces
+/// xored, so a move changes only a few of them.
+#[doc(alias = "Zobrist hash")]
 const fn piece_key(player: Player, pos: Pos, lines: u8) -> u64 {
     let number = (player as u64) << 16 | (pos.index() as u64) << 8 | lines as u64;
     mixed(number + 1)
 }
 
-/// The key of White's turn.
+/// The Zobrist number of White's turn.
 const WHITE_TO_MOVE: u64 = mixed(0);
 
 /// The finaliser of SplitMix64, which spreads small differences over all bits.
@@ -92,12 +93,12 @@ pub(crate) const fn mixed(number: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// A side's pieces: for each direction the squares of those with a line that
-/// way, a set for each [`Kind`] and one that stays empty of moves, for pieces
-/// of no kind.
+/// A side's pieces: for each direction the squares of the pieces with a line
+/// that way, one set per [`Kind`] and one for pieces of no kind, which never
+/// move.
 pub(crate) type Rays = [[u128; 5]; 8];
 
-/// A position in bits, with moves that are made and unmade on it.
+/// A position as bitboards, on which moves are made and unmade.
 ///
 /// ```
 /// use parlour_core::Game;
@@ -111,14 +112,15 @@ pub(crate) type Rays = [[u128; 5]; 8];
 /// bits.unmake(first, undo);
 /// assert_eq!(bits.ploy(), start);
 /// ```
+#[doc(alias = "bitboard")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bits {
-    /// The lines of the piece on each square, 0 where there is none.
+    /// The lines of the piece on each square; 0 if empty.
     lines: [u8; Pos::SPAN],
     /// The squares of each player's pieces.
     sides: [u128; 2],
     rays: [Rays; 2],
-    /// Each player's moves that only turn a piece.
+    /// How many moves of each player only turn a piece.
     turns: [u32; 2],
     pieces: [u8; 2],
     commanders: [u8; 2],
@@ -127,7 +129,7 @@ pub struct Bits {
 }
 
 impl Bits {
-    /// A position in bits.
+    /// Converts a position to bitboards.
     #[must_use]
     pub fn new(ploy: &Ploy) -> Self {
         let mut bits = Bits {
@@ -149,7 +151,7 @@ impl Bits {
         bits
     }
 
-    /// The position with the plain board.
+    /// Converts back to a plain position.
     #[must_use]
     pub fn ploy(&self) -> Ploy {
         let mut board = Board::EMPTY;
@@ -161,19 +163,21 @@ impl Bits {
         Ploy::at(board, self.mover)
     }
 
-    /// Who is to move.
+    /// The player to move.
     #[must_use]
     pub const fn mover(&self) -> Player {
         self.mover
     }
 
-    /// The lines of the piece on a square, 0 where there is none.
+    /// The lines of the piece on a square; 0 if empty.
     #[must_use]
     pub const fn lines(&self, pos: Pos) -> u8 {
         self.lines[pos.index()]
     }
 
-    /// A number that equal positions share, and others hardly ever.
+    /// The Zobrist hash: equal for equal positions, and almost never for
+    /// others.
+    #[doc(alias = "Zobrist hash")]
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
@@ -203,7 +207,7 @@ impl Bits {
         self.turns[mover as usize] + self.mobility(mover).moves
     }
 
-    /// What a player could move, besides turning.
+    /// A player's moves other than turns in place.
     #[inline(always)]
     pub(crate) fn mobility(&self, player: Player) -> Mobility {
         let other = self.sides[player.opponent() as usize];
@@ -217,14 +221,13 @@ impl Bits {
         Mobility::of(&self.rays[player], self.sides[player], others)
     }
 
-    /// Each player's moves that only turn a piece, by the player to move
-    /// first.
+    /// How many moves only turn a piece, for the player to move first.
     pub(crate) fn turns(&self) -> [u32; 2] {
         let mover = self.mover as usize;
         [self.turns[mover], self.turns[1 - mover]]
     }
 
-    /// The squares of the player who is not to move.
+    /// The squares of the player not to move.
     pub(crate) fn target_squares(&self) -> u128 {
         self.sides[self.mover.opponent() as usize]
     }
@@ -251,8 +254,9 @@ impl Bits {
         self.pieces[0] + self.pieces[1]
     }
 
-    /// Shows every way of the player to move from a square to another, each
-    /// once, however a Shield may turn there; with the number of its moves.
+    /// Visits every pair of squares that the player to move can move between,
+    /// each once, however a Shield may turn there; with the number of its
+    /// moves.
     #[inline(always)]
     pub(crate) fn for_each_slide(&self, mut visit: impl FnMut(Pos, Pos, u32)) {
         for from in squares(self.mover_squares()) {
@@ -264,7 +268,7 @@ impl Bits {
         }
     }
 
-    /// Shows the squares that a piece of the player to move can go to.
+    /// Visits the squares that a piece of the player to move can go to.
     #[inline(always)]
     pub(crate) fn for_each_way(
         &self,
@@ -293,8 +297,8 @@ impl Bits {
         }
     }
 
-    /// Shows every move of the player to move, in no particular order; none
-    /// when the game is over.
+    /// Visits every move of the player to move, in no particular order; none if
+    /// the game is over.
     #[inline]
     pub fn for_each_move(&self, mut visit: impl FnMut(Move)) {
         if self.is_over() {

@@ -1,6 +1,8 @@
 //! Opponents.
 
-use parlour_core::{Advice, Bot, BotInfo, Bots, Evaluation, Limits, Seat, Tables, below, luck};
+use parlour_core::{
+    Advice, Bot, BotInfo, Bots, Evaluation, Limits, Seat, Sorting, Tables, below, luck,
+};
 use parlour_search::Random;
 
 use crate::MEASURE;
@@ -14,11 +16,11 @@ impl Bots for Ploy {
     const BOTS: &'static [BotInfo] = &[
         BotInfo {
             name: "random",
-            summary: "plays any legal move",
+            summary: "plays random legal moves",
         },
         BotInfo {
             name: "greedy",
-            summary: "takes what it can, and looks as far as your answer",
+            summary: "takes what it can, and sees only your next reply",
         },
         LEVELS[0].info,
         BotInfo {
@@ -29,14 +31,14 @@ impl Bots for Ploy {
         LEVELS[2].info,
         BotInfo {
             name: "baseline",
-            summary: "a plain search that never changes, to measure others by",
+            summary: "a plain search that never changes, for comparison",
         },
         LEVELS[3].info,
         LEVELS[4].info,
         LEVELS[5].info,
         BotInfo {
             name: "full",
-            summary: "the engine with all it has",
+            summary: "the engine at full strength",
         },
     ];
 
@@ -45,8 +47,8 @@ impl Bots for Ploy {
     fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random::new(seed))),
-            "greedy" => Some(Box::new(Looker::new(seed, 2))),
-            "careful" => Some(Box::new(Looker::new(seed, 4))),
+            "greedy" => Some(Box::new(FixedDepth::new(seed, 2))),
+            "careful" => Some(Box::new(FixedDepth::new(seed, 4))),
             "baseline" => Some(Box::new(Baseline::new())),
             spec => {
                 let options = levels::options(spec).or_else(|| Options::read(spec))?;
@@ -55,7 +57,7 @@ impl Bots for Ploy {
         }
     }
 
-    /// By material and mobility.
+    /// Material and mobility.
     const EVALUATE: Option<Evaluation<Self>> = Some(|ploy, seat| {
         let score = f64::from(glance(ploy));
         let is_mover = seat == ploy.mover().seat();
@@ -80,23 +82,24 @@ fn worth(lines: u8) -> Value {
     }
 }
 
-/// Looks a fixed number of moves ahead and counts pieces; of equal moves it
-/// plays any.
-struct Looker {
+/// Searches to a fixed depth and counts pieces; plays a random one of equal
+/// moves.
+#[doc(alias = "alpha-beta")]
+struct FixedDepth {
     luck: luck::Luck,
     depth: u32,
 }
 
-impl Looker {
+impl FixedDepth {
     fn new(seed: u64, depth: u32) -> Self {
-        Looker {
+        FixedDepth {
             luck: luck::seeded(seed),
             depth,
         }
     }
 }
 
-impl Bot<Ploy> for Looker {
+impl Bot<Ploy> for FixedDepth {
     fn advise(&mut self, _: Seat, view: &Ploy, moves: &[Move], limits: &Limits) -> Advice<Move> {
         let mut search = DepthSearch {
             bits: Bits::new(view),
@@ -110,11 +113,11 @@ impl Bot<Ploy> for Looker {
                 None => break,
             }
         }
-        considered.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+        considered.order_by_key(|(_, value)| std::cmp::Reverse(*value));
         let best = considered.first().map_or(0, |(_, value)| *value);
         let equal = considered.partition_point(|(_, value)| *value == best);
         let Some(index) = below(&mut self.luck, equal as u64) else {
-            // There was no time to look at anything.
+            // There was no time to search anything.
             return Advice::unexplained(moves[0]);
         };
         let reason = match best {
@@ -148,13 +151,13 @@ impl DepthSearch<'_> {
     /// What each of these moves is worth; `None` when out of time.
     fn values(&mut self, moves: &[Move], depth: u32) -> Option<Vec<(Move, Value)>> {
         let balance = self.balance();
-        // Just beyond what can be, so that every value is exact.
+        // Just beyond the possible values, so that every value is exact.
         let window = (LOST - i32::from(u8::MAX), WON + i32::from(u8::MAX));
         let value = |&chosen| Some((chosen, self.after(chosen, balance, depth, window)?));
         moves.iter().map(value).collect()
     }
 
-    /// The pieces of the player to move, less the other's.
+    /// The material balance of the player to move.
     fn balance(&self) -> Value {
         let side = |player: Player| -> Value {
             let squares = self.bits.squares_of(player);
@@ -164,7 +167,7 @@ impl DepthSearch<'_> {
         side(mover) - side(mover.opponent())
     }
 
-    /// What a move is worth to who makes it.
+    /// What a move is worth to the player who makes it.
     fn after(
         &mut self,
         chosen: Move,
@@ -187,7 +190,7 @@ impl DepthSearch<'_> {
         worth(self.bits.lines(chosen.to()))
     }
 
-    /// What the position is worth to the player to move.
+    /// Alpha-beta: what the position is worth to the player to move.
     fn value(
         &mut self,
         balance: Value,
@@ -210,13 +213,13 @@ impl DepthSearch<'_> {
         let is_last = depth == 1;
         self.bits.for_each_move(|chosen| {
             let is_capture = chosen.from() != chosen.to() && self.bits.lines(chosen.to()) != 0;
-            // The last move only counts by what it takes.
+            // The last move counts only for what it captures.
             if is_capture || !is_last {
                 moves.push((is_capture, chosen));
             }
         });
-        // Captures first: they refute most.
-        moves.sort_by_key(|(is_capture, _)| !is_capture);
+        // Captures first: they cause most cutoffs.
+        moves.order_by_key(|(is_capture, _)| !is_capture);
         let mut best = if is_last { balance } else { LOST - WON };
         for (_, chosen) in moves {
             if best >= beta {
@@ -242,7 +245,7 @@ mod tests {
         (ploy, advice)
     }
 
-    /// Three pieces each, far from one another but for what a test adds.
+    /// Three pieces each, far apart except for what a test adds.
     const BLACK_LANCE_TAKES: &str = "w170,,,,,,,,w16/,,,,,,,,/,,,,w16,,,,/,,,,,,,,/,,,,b131,,,,/\
                                      ,,,,,,,,/,,,,,,,,/,,,,,,,,/b170,,,,,,,,b1 b";
 
@@ -252,7 +255,7 @@ mod tests {
         assert_eq!(greedy.best.to_string(), "e5-e7-0");
         // A Lance and a Shield against a Shield.
         assert_eq!(greedy.value, Some(300.0));
-        // Who looks further sees that another capture would end the game.
+        // A deeper search sees that another capture would end the game.
         let (_, careful) = advice("careful", BLACK_LANCE_TAKES);
         assert!(careful.value > greedy.value);
     }

@@ -10,12 +10,15 @@
 //!  b /|\
 //! ```
 
+mod board;
 mod picture;
+mod walk;
 mod words;
 
 use anstyle::{AnsiColor, Style};
-use parlour_core::picture::{Look, Motion, Scene, Swatch};
-use parlour_core::{Draw, DrawOptions, Drawing, Game, Run, TooLarge, Turn};
+use parlour_core::canvas::Shades;
+use parlour_core::picture::{Look, Motion, Scene, Swatch, Theme};
+use parlour_core::{Draw, DrawOptions, Drawing, Game, Panel, Run, Seat, TooLarge, Turn};
 
 use crate::notation::square_pick;
 use crate::rules::{Cell, Direction, Piece, Player, Ploy};
@@ -25,7 +28,7 @@ const WIDTH: usize = 6;
 
 const LEGEND: &str = "b, w: whose piece; lines: 1 Shield, 2 Probe, 3 Lance, 4 Commander";
 
-/// What each direction is drawn as: line, column and stroke.
+/// How each direction is drawn: line, column and stroke.
 const STROKES: [(usize, usize, char); 8] = [
     (0, 3, '|'),
     (0, 4, '/'),
@@ -45,7 +48,7 @@ fn style(player: Player) -> Style {
     Style::new().fg_color(Some(ansi.into())).bold()
 }
 
-/// The two lines of a square, with a mark if the last moves began or ended there.
+/// The two lines of a square, marked if the last moves began or ended there.
 fn square(cell: Cell, is_last: bool) -> [String; 2] {
     let mut lines = [[' '; WIDTH]; 2];
     match cell {
@@ -90,6 +93,9 @@ fn capitalised(player: Player) -> &'static str {
 
 impl Draw for Ploy {
     fn draw(ploy: &Ploy, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
+        if let Some(room) = options.room {
+            return Ok(board::draw(ploy, room, options));
+        }
         let margin = usize::from(options.coordinates);
         let mut lines = Vec::new();
         for row in ploy.board().rows() {
@@ -129,14 +135,30 @@ impl Draw for Ploy {
         Ok(Drawing { lines })
     }
 
+    fn panels(_: &Ploy, options: DrawOptions<'_>) -> Vec<Panel> {
+        vec![board::panel(options.signs)]
+    }
+
+    fn badge(_: &Ploy, seat: Seat, theme: Theme) -> Run {
+        let mut players = Player::ALL.into_iter();
+        let player = players.find(|player| player.seat() == seat);
+        let shades = Shades::new(Self::SWATCHES, theme);
+        board::badge(player.unwrap_or(Player::Black), shades)
+    }
+
     fn paint(ploy: &Ploy, look: &Look<'_>) -> Result<Scene, TooLarge> {
         Ok(picture::scene(ploy, look))
     }
 
     const SWATCHES: &'static [Swatch] = picture::SWATCHES;
+    const APART: &'static [&'static [Swatch]] = picture::APART;
 
     fn motions(before: &Ploy, after: &Ploy) -> Vec<Motion> {
         picture::motions(before, after)
+    }
+
+    fn between(before: &Ploy, after: &Ploy) -> Vec<Ploy> {
+        walk::between(before, after)
     }
 
     fn in_words(ploy: &Ploy) -> Result<String, TooLarge> {
@@ -186,12 +208,12 @@ mod tests {
             map: false,
             coordinates: true,
             picks: true,
-            last: &[],
+            ..DrawOptions::default()
         };
         let drawn = Ploy::draw(&start, options).expect("a small board");
         let text = drawn.to_plain();
         // The document shows the same.
-        let document = include_str!("../../../docs/ploy.md");
+        let document = include_str!("../../../docs/guide/ploy.md");
         let trimmed: Vec<&str> = text.lines().map(str::trim_end).collect();
         assert!(document.contains(&trimmed.join("\n")), "{text}");
         assert!(text.lines().count() <= 22);

@@ -1,11 +1,11 @@
-//! The engine: it looks at millions of positions and plays as well as it can.
+//! The engine: searches millions of positions to play as well as it can.
 //!
-//! `root` goes deeper and deeper; `search` is the principal variation search
-//! under it, with the `transpositions` that are remembered, the order of `moves`, the
-//! `path` that tells what comes back, and `attacks` for exchanges. A position is
-//! estimated by `weights`: for every piece on every square, turned every way,
-//! and for the `terms` that count lines, threats and protection. `reasons` say in
-//! words what speaks for a move.
+//! `root` does iterative deepening; `search` is the principal variation search under it, with
+//! quiescence search in `quiescence`, the transposition table in `transpositions`, move ordering in
+//! `moves`, repetition detection in `path`, and static exchange evaluation in `attacks`. The static
+//! evaluation uses `weights`: one for every piece on every square (piece-square tables), turned
+//! every way, and one for each of the `terms` that count lines, threats and protection. `reasons`
+//! explains a move in words.
 
 pub(crate) mod attacks;
 mod board;
@@ -13,11 +13,11 @@ mod moves;
 mod noise;
 mod options;
 mod path;
+mod quiescence;
 pub(crate) mod reasons;
 mod root;
 pub(crate) mod score;
 mod search;
-mod settle;
 pub(crate) mod terms;
 mod transpositions;
 pub(crate) mod weights;
@@ -38,15 +38,17 @@ use transpositions::Transpositions;
 use weights::Weights;
 
 /// The engine as a bot.
+#[doc(alias = "principal variation search")]
+#[doc(alias = "alpha-beta")]
 pub(crate) struct Engine {
     options: Options,
     weights: Arc<Weights>,
     seed: u64,
-    /// Made when it is first needed, and kept from move to move as long as it
-    /// may be so many megabytes.
+    /// Created when first needed, and kept from move to move while its size in
+    /// megabytes stays the same.
     table: Option<(usize, Transpositions)>,
     past: Vec<u64>,
-    /// What each thread has learnt of moves, kept from move to move.
+    /// Each thread's move-ordering statistics, kept from move to move.
     memories: Vec<Memory>,
 }
 
@@ -59,7 +61,7 @@ impl Engine {
         Engine::with_weights(options, seed, weights)
     }
 
-    /// An engine that estimates by these weights.
+    /// An engine that evaluates with these weights.
     pub(crate) fn with_weights(options: Options, seed: u64, weights: Arc<Weights>) -> Engine {
         let memory = Memory::new(options.features.killers, options.features.history);
         Engine {
@@ -68,7 +70,7 @@ impl Engine {
             seed,
             table: None,
             past: Vec::new(),
-            memories: vec![memory; options.threads],
+            memories: vec![memory],
         }
     }
 
@@ -90,8 +92,13 @@ impl Engine {
             limits,
             wanted,
         };
-        let threads = NonZeroUsize::new(self.options.threads).unwrap_or(NonZeroUsize::MIN);
-        let memories = &mut self.memories[..limits.threads_of(threads).get()];
+        let wanted = self.options.threads.or(limits.threads);
+        let wanted = wanted.unwrap_or(NonZeroUsize::MIN);
+        let threads = limits.threads_of(wanted).get();
+        if self.memories.len() < threads {
+            self.memories.resize(threads, self.memories[0].clone());
+        }
+        let memories = &mut self.memories[..threads];
         for memory in &mut *memories {
             memory.fade();
         }
@@ -103,7 +110,7 @@ impl Bot<Ploy> for Engine {
     fn advise(&mut self, _: Seat, view: &Ploy, moves: &[Move], limits: &Limits) -> Advice<Move> {
         let answer = self.answer(view, limits, 1 + limits.others as usize);
         let Some(best) = answer.candidates.first() else {
-            // There was no time to look at anything.
+            // There was no time to search anything.
             return Advice::unexplained(moves[0]);
         };
         Advice {

@@ -12,7 +12,7 @@ pub(crate) struct Position {
     /// The pieces, in the order of their squares.
     #[schemars(length(max = 81))]
     pieces: Vec<Placed>,
-    /// Who is to move; in a finished game, who would be.
+    /// The player to move; in a finished game, the player who would be.
     turn: Player,
 }
 
@@ -22,10 +22,10 @@ pub(crate) struct Position {
 struct Placed {
     /// Its square, `a1` to `i9`: the column, then the row.
     square: Pos,
-    /// Whose it is.
+    /// Its player.
     player: Player,
-    /// What it is by the number of its lines: one to four. A piece with more lines
-    /// is nothing and never moves.
+    /// Its kind, by the number of its lines: one to four. A piece with more lines has no kind and
+    /// never moves.
     kind: Option<Kind>,
     /// The directions of its lines, from north clockwise; north is towards row 9.
     #[schemars(length(min = 1, max = 8))]
@@ -148,7 +148,7 @@ impl From<Compass> for Direction {
 /// A move of Ploy: a piece goes to a square, which may be its own, and turns.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Deed {
+pub(crate) struct MoveForm {
     /// Where the piece comes from.
     from: Pos,
     /// Where it goes.
@@ -158,9 +158,9 @@ pub(crate) struct Deed {
     rotation: u8,
 }
 
-impl From<Move> for Deed {
+impl From<Move> for MoveForm {
     fn from(chosen: Move) -> Self {
-        Deed {
+        MoveForm {
             from: chosen.from(),
             to: chosen.to(),
             rotation: chosen.turn(),
@@ -168,12 +168,12 @@ impl From<Move> for Deed {
     }
 }
 
-impl TryFrom<Deed> for Move {
+impl TryFrom<MoveForm> for Move {
     type Error = String;
 
-    fn try_from(deed: Deed) -> Result<Self, String> {
-        let chosen = Move::new(deed.from, deed.to, deed.rotation);
-        chosen.ok_or_else(|| format!("a rotation is 0 to 7 eighths, not {}", deed.rotation))
+    fn try_from(form: MoveForm) -> Result<Self, String> {
+        let chosen = Move::new(form.from, form.to, form.rotation);
+        chosen.ok_or_else(|| format!("a rotation is 0 to 7 eighths, not {}", form.rotation))
     }
 }
 

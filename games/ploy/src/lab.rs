@@ -1,6 +1,5 @@
-//! Measuring and tuning the engine: games of the engine with itself, and the tuner
-//! of its weights. Everything follows from a seed. Matches between bots are the
-//! arena's.
+//! Measuring and tuning the engine: self-play, and the tuner of the evaluation weights. Everything
+//! follows from a seed. Matches between bots are the arena's job.
 
 mod fit;
 mod games;

@@ -1,8 +1,10 @@
 //! The engine for players: levels from beginner to full strength.
 //!
-//! A level looks at so many positions for a move, and its estimates are wrong
-//! by so much: it misjudges as people do, instead of playing well and throwing
+//! A level searches a limited number of positions per move, with errors in its
+//! evaluation: it misjudges as people do, instead of playing well and throwing
 //! in a bad move now and then.
+
+use std::num::NonZeroUsize;
 
 use parlour_core::BotInfo;
 
@@ -11,9 +13,10 @@ use crate::engine::Options;
 /// A level of the engine.
 pub(crate) struct Level {
     pub(crate) info: BotInfo,
-    /// Positions it looks at for a move.
+    /// Positions it searches per move.
     nodes: u64,
-    /// How far its estimates are wrong, in hundredths of a Shield.
+    /// The standard deviation of its evaluation errors, in hundredths of a
+    /// Shield.
     noise: i32,
 }
 
@@ -25,7 +28,7 @@ const fn level(name: &'static str, summary: &'static str, nodes: u64, noise: i32
     }
 }
 
-/// From the weakest to the strongest that is not full strength.
+/// From the weakest to the strongest below full strength.
 pub(crate) const LEVELS: [Level; 6] = [
     level(
         "beginner",
@@ -35,7 +38,7 @@ pub(crate) const LEVELS: [Level; 6] = [
     ),
     level(
         "novice",
-        "sees your answers, and misjudges by a Shield or more",
+        "sees your replies, and misjudges by a Shield or more",
         300,
         120,
     ),
@@ -56,7 +59,9 @@ pub(crate) fn options(name: &str) -> Option<Options> {
     Some(Options {
         nodes: Some(level.nodes),
         noise: level.noise,
-        // Nothing more would ever be filled.
+        // Equal questions get equal answers.
+        threads: Some(NonZeroUsize::MIN),
+        // More would never be filled.
         memory: 2,
         ..Options::FULL
     })

@@ -1,9 +1,9 @@
 //! Ploy: pieces that move along the lines they show, and turn to point them
-//! elsewhere. Who takes the other's Commander, or everything but it, wins.
+//! elsewhere. To win, capture the other's Commander, or everything else.
 //!
-//! The types and functions that the game's document names are here under its
+//! The types and functions named in the game's document are here under the same
 //! names: [`Pos`], [`Cell`], [`Board`], [`Player`], [`Move`], [`validate_fen`],
-//! [`build_board`], [`line`], [`game_finished`], [`is_valid_move`],
+//! [`build_board`], [`line()`], [`game_finished`], [`is_valid_move`],
 //! [`possible_moves`] and [`list_moves`]. They are the plain rules; [`Bits`] is
 //! the same board made for speed.
 //!
@@ -16,24 +16,40 @@
 //! assert_eq!(moves[0].to_string(), "b1-a1-0");
 //! ```
 #![forbid(unsafe_code)]
+// Without the feature, helpers of what it brings are unused.
+#![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]
 
+#[cfg(feature = "full")]
 mod baseline;
+#[cfg(feature = "full")]
 mod bits;
+#[cfg(feature = "full")]
 mod bots;
+#[cfg(feature = "full")]
 mod draw;
+mod encode;
+#[cfg(feature = "full")]
 mod engine;
 #[cfg(feature = "serde")]
 mod json;
+#[cfg(feature = "full")]
 pub mod lab;
+#[cfg(feature = "full")]
 mod levels;
 mod notation;
+#[cfg(feature = "full")]
 mod perft;
+#[cfg(feature = "full")]
+mod puzzle;
+#[cfg(feature = "full")]
 mod record;
 mod rules;
 
+use parlour_core::learn::Puzzles;
 use parlour_core::review::Tolerance;
-use parlour_core::{GameInfo, Measure, Playable, Seat};
+use parlour_core::{Encoder, GameInfo, Measure, Playable, Seat, encoder};
 
+#[cfg(feature = "full")]
 pub use bits::{Bits, Undo};
 pub use notation::{START, build_board, read_cell, validate_fen};
 pub use rules::{
@@ -41,16 +57,17 @@ pub use rules::{
     game_finished, is_valid_move, line, list_moves, possible_moves,
 };
 
-/// By so many hundredths of a Shield more, the chance to win grows e times
-/// against the chance to lose: fitted to games of the engine with itself by
-/// the tuner.
+/// This many hundredths of a Shield multiply the odds of winning by e: fitted
+/// to self-play games by the tuner.
+#[cfg(feature = "full")]
 const MEASURE: Measure = Measure::Score { scale: 483 };
 
+#[cfg(feature = "full")]
 impl Playable for Ploy {
     const INFO: GameInfo = GameInfo {
         id: "ploy",
         title: "Ploy",
-        summary: "Move pieces along their lines, turn them, and take the other's Commander.",
+        summary: "Move pieces along their lines, turn them, and take the enemy Commander.",
         seats: 2..=2,
         extension: "ploy",
         measure: MEASURE,
@@ -60,12 +77,19 @@ impl Playable for Ploy {
     #[cfg(feature = "serde")]
     const JSON: parlour_core::json::Forms<Self> = parlour_core::json::Forms::structured();
 
+    const ENCODER: Option<&'static dyn Encoder> = Some(encoder::<Self>());
+
+    const LESSON: Option<&'static str> = Some(include_str!("lesson.txt"));
+
+    const PUZZLES: Option<Puzzles<Self>> = Some(puzzle::PUZZLES);
+
     fn describe_value(_: Seat, value: f64) -> String {
         engine::reasons::in_words(value as i32)
     }
 
-    /// Quiet moves differ by four points, and the engine is not surer than that.
-    /// A Probe lost in an even game costs eight points, a Lance eighteen.
+    /// Quiet moves differ by four percentage points, and the engine is no more
+    /// certain than that. A Probe lost in an even game costs eight points, a
+    /// Lance eighteen.
     const TOLERANCE: Tolerance = Tolerance {
         inaccuracy: 0.05,
         mistake: 0.08,

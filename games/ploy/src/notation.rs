@@ -16,7 +16,7 @@ use crate::rules::{Direction, Kind, Move, Piece, Player, Ploy, Pos};
 pub(crate) use fen::write_board;
 pub use fen::{START, build_board, validate_fen};
 
-/// The value of the setup option that means the usual start.
+/// The value of the setup option for the usual start.
 const USUAL: &str = "start";
 
 const MOVE_HELP: &str =
@@ -89,7 +89,7 @@ impl Configure for Ploy {
             // A few pieces, close together.
             ",,,,w170,w16,,,/,,,,,,,,/,,,b7,,,,,/,,,,,,,,/,,,w3,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,b1,b85,,,,, w",
             "w85,w1,,,,,,,/b1,b85,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,, b",
-            // Pieces that no game has: five lines, a crooked Commander.
+            // Pieces that no game has: five lines, an irregular Commander.
             "w15,w31,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,b255,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,b7,b51, b",
             ",,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,, w",
         ],
@@ -131,8 +131,8 @@ impl Notation for Ploy {
             .into()
     }
 
-    /// Moves with the same result are told in the same words: it does not
-    /// matter by how much a piece turned, only where its lines point now.
+    /// Moves with the same result are described in the same words: what matters
+    /// is not how far a piece turned, but where its lines point now.
     fn describe_move(&self, chosen: &Move, _: Viewer) -> String {
         let Some(piece) = self.board().cell(chosen.from()) else {
             return format!("plays {chosen}");
@@ -155,7 +155,44 @@ impl Notation for Ploy {
             _ => format!("{moved} and turns it to {lines}"),
         }
     }
+
+    fn arrangements(&self, place: Option<&str>) -> Vec<(String, Self)> {
+        let Some(place) = place else {
+            let movers = Player::ALL.iter();
+            return movers
+                .map(|mover| (format!("{mover} to move"), Ploy::at(*self.board(), *mover)))
+                .collect();
+        };
+        let Some(pos) = Pos::named(place) else {
+            return Vec::new();
+        };
+        let here = self.board().cell(pos);
+        let turned = here.map(|piece| ("turned".to_owned(), Some(piece.turned(1))));
+        let pieces = Player::ALL.into_iter().flat_map(|player| {
+            let towards = [0, 4][player as usize];
+            let pieces = SHAPES
+                .iter()
+                .filter_map(move |lines| Piece::new(player, *lines));
+            pieces.map(move |piece| {
+                let piece = piece.turned(towards);
+                let name = format!("{player} {}: {}", kind_name(piece), line_names(piece));
+                (name, Some(piece))
+            })
+        });
+        std::iter::once(("empty".to_owned(), None))
+            .chain(turned)
+            .chain(pieces)
+            .map(|(name, cell)| {
+                let mut board = *self.board();
+                board.set(pos, cell);
+                (name, Ploy::at(board, self.mover()))
+            })
+            .collect()
+    }
 }
+
+/// The lines of the pieces at the start, as Black sees them, each shape once.
+const SHAPES: [u8; 8] = [1, 3, 130, 17, 69, 146, 131, 170];
 
 /// What a piece is called.
 pub(crate) fn kind_name(piece: Piece) -> &'static str {
@@ -178,8 +215,7 @@ pub(crate) fn square_pick(pos: Pos) -> Pick {
 }
 
 impl Picks for Ploy {
-    /// From, to and turn. A piece that turns where it stands goes to its own
-    /// square.
+    /// From, to and turn. A piece that turns in place goes to its own square.
     fn picks(&self, chosen: &Move) -> Vec<Pick> {
         vec![
             square_pick(chosen.from()),

@@ -1,9 +1,10 @@
-//! Counting the ways in which moves can follow.
+//! Perft: counting the sequences of legal moves.
 //!
 //! The last two moves are counted together. A turn leaves every square as it
-//! was, so the other player's answers are the same in number after all turns;
-//! and a move far from their lines changes nothing for them either. Positions
-//! that come up again are remembered when that is worth it.
+//! was, so the opponent has the same number of replies after all turns; and a
+//! move far from the opponent's lines changes nothing for them either.
+//! Positions that come up again are kept in a transposition table when that
+//! pays.
 
 use fearless_simd::{Level, Simd, dispatch};
 use parlour_search::{TableEntry, TranspositionTable};
@@ -11,16 +12,16 @@ use parlour_search::{TableEntry, TranspositionTable};
 use crate::bits::{Bits, mixed};
 use crate::rules::{Move, Ploy};
 
-/// From this depth on, positions are remembered.
+/// From this depth on, a transposition table is used.
 const WORTH_A_TABLE: u32 = 5;
 
-/// The number of ways in which `depth` moves can follow. `progress` is told how
-/// much is done, from 0 to 1.
+/// The number of sequences of `depth` moves. Reports its progress from 0 to 1.
 pub(crate) fn perft(ploy: &Ploy, depth: u32, progress: &mut dyn FnMut(f64)) -> u128 {
     let mut bits = Bits::new(ploy);
     let mut counter = Counter {
         level: Level::new(),
-        // 64 megabytes hold nearly all, and then a gigabyte does.
+        // 64 megabytes hold nearly all positions; beyond this depth a gigabyte
+        // does.
         known: match depth {
             ..WORTH_A_TABLE => None,
             WORTH_A_TABLE => Some(TranspositionTable::fixed(64 << 20)),
@@ -89,8 +90,8 @@ impl Counter {
     }
 }
 
-/// Two moves. Compiled for several processors, of which the newer ones count
-/// bits in one step.
+/// Two moves. Compiled for several processors, the newer of which count bits in
+/// one instruction.
 #[inline(always)]
 fn two<S: Simd>(_: S, bits: &mut Bits) -> u64 {
     if bits.is_over() {
@@ -125,8 +126,8 @@ fn two<S: Simd>(_: S, bits: &mut Bits) -> u64 {
     total
 }
 
-/// The number of ways to go on from a position. The smallest, which is the
-/// cheapest to count again, makes way for others.
+/// The number of sequences from a position. The smallest, which is the cheapest
+/// to count again, is replaced first.
 struct Count(u64);
 
 impl TableEntry for Count {

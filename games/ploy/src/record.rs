@@ -12,7 +12,7 @@ use crate::rules::Ploy;
 
 use format::Moves;
 
-/// Moves on a line: one of each player.
+/// Moves per line: one of each player.
 const ON_A_LINE: usize = 2;
 
 impl Records for Ploy {

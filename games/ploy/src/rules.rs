@@ -1,5 +1,5 @@
-//! The rules: players, pieces and squares, what can move where, and the end of
-//! the game.
+//! The rules: players, pieces and squares, how pieces move, and the end of the
+//! game.
 
 mod board;
 mod game;
@@ -26,9 +26,9 @@ pub use symmetry::Symmetry;
     serde(rename_all = "lowercase")
 )]
 pub enum Player {
-    /// Moves first, from the rows 1 to 3.
+    /// Moves first, from rows 1 to 3.
     Black,
-    /// Begins on the rows 7 to 9.
+    /// Begins on rows 7 to 9.
     White,
 }
 
@@ -80,7 +80,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// What a piece is by the number of its lines.
+/// The kind of a piece, by the number of its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -94,12 +94,13 @@ pub enum Kind {
     Probe,
     /// Three lines: up to three squares, or a turn.
     Lance,
-    /// Four lines: a step, or a turn. Who loses it loses the game.
+    /// Four lines: a step, or a turn. Losing it loses the game.
     Commander,
 }
 
 impl Kind {
-    /// The kind with so many lines; five and more are no kind, and never move.
+    /// The kind with this many lines; a piece with five or more has no kind and
+    /// never moves.
     #[must_use]
     pub const fn with_lines(count: u32) -> Option<Kind> {
         match count {
@@ -134,7 +135,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A piece: whose it is, and the lines along which it can move.
+/// A piece: its player, and the lines along which it can move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {
     player: Player,
@@ -142,8 +143,8 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece with these lines, a bit each: the least for north, towards row
-    /// 9, the others clockwise. `None` without any line.
+    /// A piece with these lines, one bit each: the lowest for north, towards
+    /// row 9, the others clockwise. `None` without any line.
     ///
     /// ```
     /// use parlour_ploy::{Kind, Piece, Player};
@@ -157,19 +158,19 @@ impl Piece {
         Some(Piece { player, lines })
     }
 
-    /// Whose it is.
+    /// Its player.
     #[must_use]
     pub const fn player(self) -> Player {
         self.player
     }
 
-    /// Its lines, a bit each.
+    /// Its lines, one bit each.
     #[must_use]
     pub const fn lines(self) -> u8 {
         self.lines.get()
     }
 
-    /// What it is; `None` for five lines and more.
+    /// Its kind; `None` for five lines and more.
     #[must_use]
     pub const fn kind(self) -> Option<Kind> {
         Kind::with_lines(self.lines.get().count_ones())
@@ -186,7 +187,7 @@ impl Piece {
         self.lines.get() >> direction.index() & 1 != 0
     }
 
-    /// The piece turned clockwise by so many eighths.
+    /// The piece turned clockwise by this many eighths.
     #[must_use]
     pub fn turned(self, by: u8) -> Piece {
         let lines = self.lines().rotate_left(by.into());

@@ -9,7 +9,7 @@ use parlour_ploy::{
     line, list_moves, possible_moves, validate_fen,
 };
 
-/// The rows of a file of cases, without the first, which names the columns.
+/// The rows of a file of cases, without the header row.
 fn rows(file: &'static str, least: usize) -> Vec<Vec<&'static str>> {
     let rows: Vec<Vec<&str>> = file
         .lines()

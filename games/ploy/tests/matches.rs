@@ -1,4 +1,4 @@
-//! Matches that go round in circles: drawn, and taken up again by going back.
+//! Matches that go round in circles: drawn, and resumed by going back.
 
 use parlour_core::{Entry, GameEntry, Match, Outcome, Seat, Stalled, Tables, Turn};
 use parlour_ploy::Ploy;
@@ -6,7 +6,7 @@ use parlour_ploy::Ploy;
 const QUIET: &str = "w170,,,,,,,,w16/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/\
                      ,,,,,,,,/b170,,,,,,,,b1 b";
 
-/// Both Commanders turn, which makes the same position after four moves.
+/// Both Commanders turn, which repeats the position after four moves.
 const CIRCLE: [&str; 4] = ["a1-a1-1", "a9-a9-1", "a1-a1-1", "a9-a9-1"];
 
 fn quiet() -> Match {

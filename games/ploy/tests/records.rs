@@ -1,7 +1,8 @@
-//! The reader of records: every fault, which of several is reported, and how
-//! it goes on.
+//! The reader of records: every error, which of several is reported, and how
+//! the reader continues.
 
-use parlour_core::{Diagnostic, Game, Outcome, Place, Records, Seat, Turn};
+use parlour_core::laws::records::{self, Found};
+use parlour_core::{Game, Outcome, Records, Seat, Turn};
 use parlour_ploy::Ploy;
 
 /// A short game: Black's Lance takes a Shield, and then the Commander.
@@ -17,42 +18,25 @@ c9-b8-0
 Amy wins!
 ";
 
-/// Both sides have a Commander and a Shield, out of each other's way.
+/// Both sides have a Commander and a Shield, out of each other's reach.
 const QUIET: &str = "\
 PLOY
 Players: Amy, Bill.
 Board: w170,,,,,,,,w16/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/b170,,,,,,,,b1 w.
 ";
 
-/// Line and code of every finding.
-fn findings(file: impl AsRef<[u8]>) -> Vec<(usize, &'static str)> {
-    let file = file.as_ref();
-    Ploy::check_record(file)
-        .iter()
-        .map(|finding| (Place::of(file, finding.at.span.start).line, finding.code))
-        .collect()
+fn findings(file: impl AsRef<[u8]>) -> Vec<Found> {
+    records::findings::<Ploy>(file)
 }
 
-/// The findings in the example with one thing in it replaced by another.
-fn changed(from: &str, to: &str) -> Vec<(usize, &'static str)> {
-    assert!(EXAMPLE.contains(from), "{from}");
-    findings(EXAMPLE.replacen(from, to, 1))
-}
-
-fn first(file: &str) -> Diagnostic {
-    let mut found = Ploy::check_record(file.as_bytes());
-    assert!(!found.is_empty(), "{file}");
-    found.remove(0)
+/// The findings in the example with one thing replaced by another.
+fn changed(from: &str, to: &str) -> Vec<Found> {
+    records::changed::<Ploy>(EXAMPLE, from, to)
 }
 
 /// How the moves of a record end, by the rules alone.
 fn end(file: &str) -> Turn {
-    let record = Ploy::read_record(file.as_bytes()).record.expect("a game");
-    let mut ploy = record.start;
-    for step in &record.steps {
-        step.take(&mut ploy).expect("legal");
-    }
-    ploy.turn()
+    records::end::<Ploy>(file).turn()
 }
 
 /// Turns of the two Commanders that lead back to the same position: four moves
@@ -77,7 +61,7 @@ fn a_whole_game() {
         .collect();
     assert_eq!(texts[..3], ["e5-e7-0", "a9-b8-0", "e7-e7-6"]);
     assert_eq!(end(EXAMPLE), Turn::Over(Outcome::Win(Seat(0))));
-    // Written with two moves on a line, however they were read.
+    // Written with two moves per line, however they were read.
     let written = Ploy::write_record(&record);
     assert!(written.contains("\ne7-e7-6 b8-b8-1\n"), "{written}");
     assert_eq!(findings(&written), []);
@@ -87,12 +71,7 @@ fn a_whole_game() {
 fn headers() {
     assert_eq!(changed("PLOY\n", ""), [(1, "missing-ploy")]);
     assert_eq!(changed("PLOY", "PLOYS"), [(1, "syntax")]);
-    assert_eq!(
-        changed("Players: Amy, Bill.\n", ""),
-        [(2, "missing-players")]
-    );
-    assert_eq!(changed("Amy, Bill", "Amy, Amy"), [(2, "duplicate-player")]);
-    assert_eq!(changed("Amy, Bill", "Amy"), [(2, "bad-players")]);
+    records::players_are_named::<Ploy>(EXAMPLE);
     assert_eq!(changed("b131", "b256"), [(3, "bad-piece")]);
     assert_eq!(changed("b1 b.", "b1 x."), [(3, "bad-player")]);
     assert_eq!(changed(",b1 b.", ",b1, b."), [(3, "wrong-fields")]);
@@ -106,7 +85,7 @@ fn headers() {
 #[test]
 fn a_fault_in_the_board_is_shown_in_its_field() {
     let file = EXAMPLE.replacen("b131", "b256", 1);
-    let finding = first(&file);
+    let finding = records::first::<Ploy>(&file);
     assert_eq!(&file[finding.at.span.clone()], "b256");
     assert!(
         finding.message.starts_with("row 5, field 5 (square e5)"),
@@ -131,10 +110,10 @@ fn moves_with_faults() {
         ("e5-e9-0", "too-far"),
         ("e5-e8-0", "blocked"),
     ] {
-        // After it the board is in doubt, and nothing more is said.
+        // After it the board is in doubt, and nothing more is reported.
         assert_eq!(changed("e5-e7-0", chosen), [(4, code)], "{chosen}");
     }
-    let finding = first(&EXAMPLE.replacen("e5-e7-0", "e5-e7", 1));
+    let finding = records::first::<Ploy>(&EXAMPLE.replacen("e5-e7-0", "e5-e7", 1));
     assert_eq!(finding.help.as_deref(), Some("did you mean `e5-e7-0`?"));
     // A piece of no kind, and one's own piece.
     let crowded = EXAMPLE.replacen(",,,,b131", ",,,b31,b135", 1);
@@ -185,7 +164,7 @@ fn endings() {
         changed("wins!\n", "wins!\nwhat?\n"),
         [(10, "trailing-text")]
     );
-    // Said once, however many moves follow.
+    // Reported once, however many moves follow.
     let more = "c9-b8-0 b8-b7-0\nb7-b6-0\n";
     assert_eq!(changed("c9-b8-0\n", more), [(8, "game-already-over")]);
 }
@@ -197,7 +176,7 @@ fn a_game_that_stops_early_can_be_resumed() {
     assert!(reading.unfinished);
     assert_eq!(reading.diagnostics.len(), 1);
     assert_eq!(reading.spans.len(), 6);
-    // A finished game without its ending is not one to go on with.
+    // A finished game without its ending cannot be resumed.
     let file = EXAMPLE.replace("Amy wins!\n", "");
     assert!(!Ploy::read_record(file.as_bytes()).unfinished);
 }
@@ -214,7 +193,7 @@ fn the_third_repetition_is_a_draw() {
         findings(circles(2) + "a9-a9-1\nDraw.\n"),
         [(8, "game-already-over")]
     );
-    // By the rules alone the game could go on; the record ends all the same.
+    // By the rules alone the game could go on; the record ends nevertheless.
     assert_eq!(end(&drawn), Turn::Seat(Seat(1)));
     let record = Ploy::read_record(drawn.as_bytes()).record.expect("a game");
     assert_eq!(Ploy::write_record(&record), drawn);
@@ -231,14 +210,14 @@ fn two_hundred_moves_without_a_capture_are_a_draw() {
             .map(move |row| format!("{column}{row}-{column}{}-0", row - 1))
     };
     let walk = |column: char| up(column).chain(down(column)).collect::<Vec<_>>();
-    // Shields that turn in place by one: the same again after eight moves.
+    // Shields that turn in place by one: the same position after eight moves.
     let (black, white) = (walk('a'), walk('i'));
     let start = "PLOY\nPlayers: Amy, Bill.\n\
                  Board: ,,,,,,,,/,,w1,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,b1,,,,/b85,,,,,,,,w85.\n";
     let mut text = start.to_owned();
     for round in 0..100 {
-        // Black walks and now and then turns its Shield; White does so at
-        // other times, so that the two never meet again in the same way.
+        // Black walks and now and then turns its Shield; White does so at other
+        // times, so that no position repeats.
         let black_move = match round % 15 {
             14 => "e2-e2-1".to_owned(),
             step => black[step].clone(),
@@ -265,7 +244,7 @@ fn two_hundred_moves_without_a_capture_are_a_draw() {
 #[test]
 fn a_game_may_begin_with_its_end() {
     let over = "PLOY\nPlayers: Amy, Bill.\nBoard: w85,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/b170,b1,,,,,,, w.\n";
-    // Who made the last move, which was Black.
+    // The player who made the last move, Black.
     assert_eq!(findings(format!("{over}Amy wins!\n")), []);
     assert_eq!(
         findings(format!("{over}Bill wins!\n")),

@@ -1,9 +1,9 @@
-//! The board in bits against the plain rules.
+//! The bitboards compared with the plain rules.
 
 use parlour_core::{Game, Notation, Playable, Turn, below, luck};
 use parlour_ploy::{Bits, Move, Ploy, START};
 
-/// The plainest perft: the rules make every move but the last.
+/// The plainest perft: the rules make every move except the last.
 fn plain_perft(ploy: &Ploy, depth: u32) -> u128 {
     let moves = ploy.moves();
     if depth == 1 {
@@ -41,7 +41,7 @@ fn positions_of_play(games: u64) -> Vec<Ploy> {
         for _ in 0..400 {
             positions.push(ploy);
             let moves = ploy.moves();
-            // Take what can be taken every other time, so that games end.
+            // Capture every other time if possible, so that games end.
             let captures: Vec<&Move> = moves
                 .iter()
                 .filter(|chosen| chosen.from() != chosen.to())
@@ -100,7 +100,7 @@ fn perft_from_the_start() {
     ] {
         assert_eq!(perft(&start, depth), expected, "depth {depth}");
     }
-    // With positions remembered.
+    // With a transposition table.
     assert_eq!(perft(&start, 5), 62_748_434_353);
 }
 
@@ -119,8 +119,8 @@ fn perft_from_the_middle_of_games() {
     }
 }
 
-/// Captures, ends of the game and pieces of no kind, where the last two moves
-/// are counted together and where positions are remembered.
+/// Captures, ends of games and pieces of no kind, where the last two moves are
+/// counted together and where the transposition table is used.
 #[test]
 fn perft_of_small_positions_is_that_of_the_rules() {
     let small = "w85,w1,,,,,,,/b1,b85,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/,,,,,,,,/\

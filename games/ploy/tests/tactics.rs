@@ -1,13 +1,13 @@
 //! Positions from games in which one move wins something. `tactics.txt` was
-//! made by the command in its first line, which verifies every one by two
-//! other searches; as the engine changes, the command finds others.
+//! made by the command in its first line, which verifies every position with
+//! two other searches; as the engine changes, the command finds others.
 
 use std::collections::HashSet;
 
 use parlour_core::{Bots, Game, Limits, Notation, Tables};
 use parlour_ploy::Ploy;
 
-/// What the engine may look at in each.
+/// How many positions the engine may search in each.
 const NODES: u64 = 20_000;
 
 #[test]

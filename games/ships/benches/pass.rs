@@ -1,11 +1,12 @@
-//! How fast all targets are looked for, and a guess is found on larger boards.
+//! How fast all targets are searched for, and a guess is found on larger
+//! boards.
 //!
 //! `pass/plain` is the document's strategy as its hints describe it; the others
 //! count the answers by rows of bytes and by bits. One thread makes the figures
 //! comparable: `RAYON_NUM_THREADS=1 cargo bench -p parlour-ships`.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use parlour_ships::{Candidates, Rule, Tally, Waters};
+use parlour_ships::{Board, Candidates, Rule, Tally};
 
 #[path = "../tests/plain/mod.rs"]
 mod plain;
@@ -25,7 +26,7 @@ fn guesses(c: &mut Criterion) {
     let mut group = c.benchmark_group("guess");
     group.sample_size(10);
     for side in [8, 10] {
-        let board = Waters::new(side, side, 3).expect("within the limits");
+        let board = Board::new(side, side, 3).expect("within the limits");
         let targets: Vec<_> = board.fleets().collect();
         group.bench_function(format!("{board}/start"), |b| {
             b.iter(|| Rule::Entropy.guess(&Candidates::on(board, targets.clone())))

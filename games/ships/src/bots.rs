@@ -1,20 +1,20 @@
 //! Opponents, for both seats.
 //!
-//! A bot that is made for one seat can take the other one too: those that search
-//! hide honestly, those that hide search as well as is known. The strongest, which
-//! gives the hints, does both as well as it can.
+//! A bot that is made for one seat can take the other one too: searching bots hide honestly, and
+//! hiding bots search with the best known strategy. The strongest, which gives the hints, does both as well as it
+//! can.
 
 mod searching;
 
 use std::cmp::Reverse;
 
 use parlour_core::{
-    Advice, Bot, BotInfo, Bots, Limits, Seat, Survey, Surveyed, Tables, below, luck,
+    Advice, Bot, BotInfo, Bots, Limits, Seat, Sorting, Survey, Surveyed, Tables, below, luck,
 };
 use parlour_search::Random;
 
 use crate::candidates::Sizes;
-use crate::rules::{Feedback, Fleet, HIDER, Move, Ships, Waters, feedback};
+use crate::rules::{Board, Feedback, Fleet, HIDER, Move, Ships, feedback};
 use crate::solve::Tree;
 use crate::strategy::Rule;
 
@@ -28,11 +28,11 @@ impl Bots for Ships {
         },
         BotInfo {
             name: "honest",
-            summary: "hides: chooses a target at the start and answers truly",
+            summary: "hides: chooses a target at the start and answers truthfully",
         },
         BotInfo {
             name: "evasive",
-            summary: "hides: fixes no target and gives the answer that leaves the most",
+            summary: "hides: fixes no target, and gives whatever answer leaves the most possibilities",
         },
         BotInfo {
             name: "consistent",
@@ -40,15 +40,15 @@ impl Bots for Ships {
         },
         BotInfo {
             name: "expected",
-            summary: "searches: guesses the possible target that leaves the fewest on average",
+            summary: "searches: guesses the possible target that leaves the fewest others on average",
         },
         BotInfo {
             name: "entropy",
-            summary: "searches: guesses what tells most",
+            summary: "searches: guesses what gives the most information",
         },
         BotInfo {
             name: "best",
-            summary: "searches: needs the fewest guesses that are known; hides like evasive",
+            summary: "searches: needs the fewest guesses known; hides like evasive",
         },
     ];
 
@@ -57,7 +57,8 @@ impl Bots for Ships {
     fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
         let seated = |guessing: Guessing, hide: Hide| -> Option<Box<dyn Bot<Self>>> {
             if let Guessing::Best = guessing {
-                // It takes some milliseconds to read, and a guess none.
+                // Reading the tree takes some milliseconds, a guess from it
+                // none.
                 let _ = Tree::best();
             }
             Some(Box::new(Player {
@@ -80,16 +81,16 @@ impl Bots for Ships {
     }
 }
 
-/// A bot with a way to play either seat.
+/// A bot with a way to play each seat.
 struct Player {
     guessing: Guessing,
     hide: Hide,
     seed: u64,
-    /// All fleets of a board in the bot's own order. The first of them that fits
-    /// the answers is its target, and stays that as long as it answers truly; so
-    /// the target is chosen at the start, and nothing need be kept of it.
-    order: Option<(Waters, Vec<Fleet>)>,
-    /// What it compared last, and where, for whoever asks again.
+    /// All fleets of a board in the bot's own order. The first of them that
+    /// fits the answers is its target, and stays so while it answers
+    /// truthfully; so the target is chosen at the start without being stored.
+    order: Option<(Board, Vec<Fleet>)>,
+    /// Its last comparison, in case the same position is asked about again.
     compared: Option<(Ships, Comparison)>,
 }
 
@@ -98,7 +99,7 @@ enum Guessing {
     /// Any possible target.
     Consistent,
     By(Rule),
-    /// By the best tree, or a search where the game has left it.
+    /// By the best tree, or by a search if the game has left it.
     Best,
 }
 
@@ -108,8 +109,8 @@ enum Hide {
     Evasively,
 }
 
-/// All fleets of a board in an order that the seed decides.
-fn shuffled(board: Waters, seed: u64) -> Vec<Fleet> {
+/// All fleets of a board in an order given by the seed.
+fn shuffled(board: Board, seed: u64) -> Vec<Fleet> {
     let mut luck = luck::seeded(seed);
     let mut fleets: Vec<Fleet> = board.fleets().collect();
     for last in (1..fleets.len()).rev() {
@@ -117,6 +118,11 @@ fn shuffled(board: Waters, seed: u64) -> Vec<Fleet> {
         fleets.swap(last, other as usize);
     }
     fleets
+}
+
+/// The ships of an honest bot with this seed.
+pub(crate) fn hidden_by(board: Board, seed: u64) -> Option<Fleet> {
+    shuffled(board, seed).into_iter().next()
 }
 
 impl Bot<Ships> for Player {
@@ -129,12 +135,12 @@ impl Bot<Ships> for Player {
     ) -> Advice<Move> {
         match (seat, ships.asked()) {
             (HIDER, None) if ships.is_hiding() => Advice {
-                reason: Some("luck chose it".to_owned()),
+                reason: Some("it was chosen at random".to_owned()),
                 ..Advice::unexplained(Move::Hide(self.first_possible(ships)))
             },
             (HIDER, Some(guess)) => match self.hide {
                 Hide::Honestly => Advice::unexplained(Move::Answer(feedback(
-                    // The hider sees the target of a game that has one.
+                    // The hider sees the target, if the game has one.
                     ships.target().unwrap_or_else(|| self.first_possible(ships)),
                     guess,
                 ))),
@@ -186,7 +192,7 @@ impl Player {
         first.expect("some target fits legal answers")
     }
 
-    /// The best guesses compared, once for a position.
+    /// Compares the best guesses, once per position.
     fn compared(&mut self, rule: Rule, ships: &Ships, limits: &Limits) -> &Comparison {
         let compared = match self.compared.take() {
             Some((before, compared)) if before == *ships => compared,
@@ -199,7 +205,7 @@ impl Player {
     }
 }
 
-/// The answer that leaves the most targets, the end of the game last of all.
+/// The answer that leaves the most targets; the end of the game comes last.
 fn evade(ships: &Ships, guess: Fleet, moves: &[Move]) -> Advice<Move> {
     let left = left_by_answers(ships, guess, moves);
     let (best, size, _) = *left.first().expect("a bot is asked when it can move");
@@ -224,7 +230,7 @@ fn left_by_answers(ships: &Ships, guess: Fleet, moves: &[Move]) -> Vec<(Move, us
             Move::Guess(_) | Move::Hide(_) => None,
         })
         .collect();
-    left.sort_by_key(|(_, size, answer)| (Reverse(*size), *answer));
+    left.order_by_key(|(_, size, answer)| (Reverse(*size), *answer));
     left
 }
 
@@ -270,7 +276,7 @@ mod tests {
     }
 
     /// How many guesses one bot needs to find what another hides. A new bot is
-    /// asked at every turn: they keep nothing in mind.
+    /// asked at every turn: they remember nothing.
     fn guesses(hider: &str, searcher: &str, seed: u64, target: Option<Fleet>) -> usize {
         let mut ships = Ships::new(&Setup {
             target,
@@ -290,7 +296,7 @@ mod tests {
         let targets: Vec<Fleet> = (0..20)
             .map(|seed| {
                 let mut ships = Ships::new(&Setup::default()).expect("sound");
-                let target = shuffled(Waters::STANDARD, seed)[0];
+                let target = shuffled(Board::STANDARD, seed)[0];
                 for guess in Fleet::all().iter().step_by(700).chain([&target]) {
                     ships.play(&Move::Guess(*guess)).expect("any guess");
                     let answer = advise("honest", seed, &ships, &Limits::nodes(1)).best;
@@ -322,7 +328,7 @@ mod tests {
         assert!(left.is_sorted_by(|a, b| a >= b));
         assert_eq!(left.iter().sum::<f64>(), Fleet::COUNT as f64);
         assert_eq!(advice.value, Some(left[0]));
-        // Any answer but the end, where there is another.
+        // Any answer but the end, if there is another.
         let mut ships = Ships::read_position("A1,A3,H1=0,2,0;A2,A4,G4=0,2,1").expect("sound");
         let target = ships.possible().next().expect("one");
         assert!(ships.possible().count() > 1);
@@ -362,7 +368,7 @@ mod tests {
         let entropy = advise("entropy", 1, &off, &Limits::nodes(u64::MAX));
         let [value, other] = [advice, entropy].map(|advice| advice.value.expect("a value"));
         assert!(value <= other, "{value} {other}");
-        // Without the time for a search there is the guess of a rule.
+        // Without time for a search it plays a rule's guess.
         let [hurried, rule] = ["best", "entropy"].map(|name| {
             let limits = Limits::nodes(1);
             advise(name, 1, &off, &limits)

@@ -1,24 +1,35 @@
-//! Sets of targets that may still be it, and what guesses tell about them.
+//! Sets of targets that are still possible, and the information that guesses
+//! give about them.
 //!
 //! The answer to a guess is the sum of what its locations contribute (see
-//! [`Code`]). A set keeps, for every location, what that location contributes
-//! with each target of the set, one byte after the other. The answers of all
-//! targets to any guess are then the sum of some rows of bytes, without a table
-//! of all answers to all guesses.
+//! [`Code`]). A set stores, for every location, what that location contributes
+//! with each target of the set, one byte each. The answers of all targets to
+//! any guess are then the sum of a few rows of bytes, without a table of all
+//! answers to all guesses.
 
-use crate::rules::{Code, Feedback, Fleet, Location, Waters, feedback};
+use crate::rules::{Board, Code, Feedback, Fleet, Location, feedback};
 
 /// A set of targets of a board, in board order.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_ships::{Candidates, Feedback, read_fleet};
+///
+/// let guess = read_fleet("B3,C3,H3").expect("three locations");
+/// let answer = Feedback::new(0, 2, 1).expect("an answer");
+/// assert_eq!(Candidates::all().after(guess, answer).len(), 996);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidates {
-    board: Waters,
+    board: Board,
     fleets: Vec<Fleet>,
     /// A row for every location, as long as `fleets`.
     parts: Vec<u8>,
 }
 
 /// One more than the largest byte of an answer with five ships.
-const MOST_BYTES: usize = Code::new(Waters::MOST_SHIPS).bytes();
+const MOST_BYTES: usize = Code::new(Board::MOST_SHIPS).bytes();
 
 /// How many targets of a set have each answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,17 +41,17 @@ pub struct Sizes {
 
 impl Sizes {
     /// No targets.
-    pub(crate) fn none(board: Waters) -> Sizes {
+    pub(crate) fn none(board: Board) -> Sizes {
         Sizes {
             code: board.code(),
             counts: [0; MOST_BYTES],
         }
     }
 
-    /// How many of some targets have each answer to a guess, by the plain rules:
-    /// for one guess that is faster than to make a set of them.
+    /// How many of some targets have each answer to a guess, by the plain
+    /// rules: for a single guess that is faster than building a set.
     pub(crate) fn counted(
-        board: Waters,
+        board: Board,
         targets: impl Iterator<Item = Fleet>,
         guess: Fleet,
     ) -> Sizes {
@@ -57,7 +68,7 @@ impl Sizes {
         self.raw().iter().map(|size| *size as usize).sum()
     }
 
-    /// How many are left at most.
+    /// The size of the largest part.
     pub(crate) fn worst(&self) -> usize {
         self.raw().iter().max().map_or(0, |size| *size as usize)
     }
@@ -68,7 +79,9 @@ impl Sizes {
         squares / self.total() as f64
     }
 
-    /// How many bits the answer tells on average.
+    /// The expected information of the answer, in bits (its entropy).
+    #[doc(alias = "entropy")]
+    #[doc(alias = "expected information")]
     pub(crate) fn bits(&self) -> f64 {
         let total = self.total() as f64;
         let sizes = self.raw().iter().filter(|size| **size > 0);
@@ -76,8 +89,8 @@ impl Sizes {
         chances.map(|chance| -chance * chance.log2()).sum()
     }
 
-    /// How many guesses will be needed on average, this one included: an estimate
-    /// by the sizes of what is left after it.
+    /// How many guesses will be needed on average, including this one: an estimate from the sizes
+    /// of what is left after it.
     pub(crate) fn guesses_to_come(&self) -> f64 {
         let found = self.code.bytes() - 1;
         let later: f64 = self.raw()[..found].iter().map(|size| likely(*size)).sum();
@@ -98,7 +111,7 @@ impl Sizes {
             .map(|(byte, size)| (self.code.answer(byte), *size as usize))
     }
 
-    /// How many have each answer by its byte, answers that nobody has included.
+    /// How many have each answer by its byte, including answers that none has.
     pub(crate) fn raw(&self) -> &[u32] {
         &self.counts[..self.code.bytes()]
     }
@@ -141,12 +154,12 @@ impl Candidates {
     /// order.
     #[must_use]
     pub fn new(fleets: Vec<Fleet>) -> Candidates {
-        Candidates::on(Waters::STANDARD, fleets)
+        Candidates::on(Board::STANDARD, fleets)
     }
 
     /// These targets of a board, which must be different and in board order.
     #[must_use]
-    pub fn on(board: Waters, fleets: Vec<Fleet>) -> Candidates {
+    pub fn on(board: Board, fleets: Vec<Fleet>) -> Candidates {
         debug_assert!(fleets.is_sorted_by(|a, b| a < b));
         let mut parts = Vec::with_capacity(board.cells() * fleets.len());
         for location in board.locations() {
@@ -162,7 +175,7 @@ impl Candidates {
 
     /// The board that they are on.
     #[must_use]
-    pub fn board(&self) -> Waters {
+    pub fn board(&self) -> Board {
         self.board
     }
 
@@ -178,7 +191,7 @@ impl Candidates {
         self.fleets.len()
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.fleets.is_empty()
@@ -190,8 +203,7 @@ impl Candidates {
         &self.parts[from..from + self.len()]
     }
 
-    /// Calls `each` with the bytes of the answers that the targets have to a
-    /// guess.
+    /// Calls `each` with the bytes of the targets' answers to a guess.
     #[inline]
     fn each_answer(&self, guess: Fleet, mut each: impl FnMut(u8)) {
         match *guess.as_slice() {
@@ -214,8 +226,7 @@ impl Candidates {
         }
     }
 
-    /// The answers that the targets have to a guess, in the order of the
-    /// targets.
+    /// The targets' answers to a guess, in the order of the targets.
     pub fn answers(&self, guess: Fleet) -> impl Iterator<Item = Feedback> {
         let code = self.board.code();
         let mut bytes = Vec::with_capacity(self.len());
@@ -231,16 +242,16 @@ impl Candidates {
         sizes
     }
 
-    /// The same in a place that is used again: filling a fresh one with noughts
-    /// would take longer than to count a small set.
+    /// The same into a buffer that is reused: zeroing a new one would take
+    /// longer than counting a small set.
     pub(crate) fn count(&self, guess: Fleet, sizes: &mut Sizes) {
         sizes.counts[..sizes.code.bytes()].fill(0);
         self.each_answer(guess, |byte| sizes.counts[usize::from(byte)] += 1);
     }
 
-    /// The same, and adds up by how much each target made the set grow that it
-    /// came to. `growth` has that for sets of all sizes up to that of this one.
-    /// It saves a look at all answers, which takes long for a small set.
+    /// The same, and adds up by how much each target made its part grow.
+    /// `growth` has that for parts of all sizes up to that of this set. It
+    /// saves a pass over all answers, which takes long for a small set.
     pub(crate) fn count_growth(&self, guess: Fleet, growth: &[u64], sizes: &mut Sizes) -> u64 {
         sizes.counts[..sizes.code.bytes()].fill(0);
         let mut sum = 0;
@@ -252,9 +263,9 @@ impl Candidates {
         sum
     }
 
-    /// The first of some guesses to which all targets have different answers, if
-    /// they are so few that there can be one. It is soon seen that most guesses
-    /// are none.
+    /// The first of some guesses to which all targets have different answers,
+    /// if there are few enough targets for that. Most guesses are quickly ruled
+    /// out.
     pub(crate) fn told_apart(&self, guesses: &[Fleet]) -> Option<Fleet> {
         let bytes = self.board.code().bytes();
         if bytes > 64 || self.len() > bytes {
@@ -289,8 +300,7 @@ impl Candidates {
         self.only(&kept)
     }
 
-    /// The set in parts: those targets together that have the same answer to a
-    /// guess.
+    /// The set partitioned by the targets' answers to a guess.
     #[must_use]
     pub fn split(&self, guess: Fleet) -> Vec<(Feedback, Candidates)> {
         let code = self.board.code();
@@ -307,7 +317,7 @@ impl Candidates {
             .collect()
     }
 
-    /// The targets at these places of the set.
+    /// The targets at these indices of the set.
     pub(crate) fn only(&self, kept: &[usize]) -> Candidates {
         let mut parts = Vec::with_capacity(self.board.cells() * kept.len());
         for location in self.board.locations() {
@@ -321,8 +331,7 @@ impl Candidates {
         }
     }
 
-    /// In how many of the targets a ship is at each location, by its place on
-    /// the board.
+    /// How many of the targets have a ship at each location, in board order.
     #[must_use]
     pub fn ships_at(&self) -> Vec<usize> {
         let mut counts = vec![0; self.board.cells()];
@@ -334,11 +343,11 @@ impl Candidates {
 }
 
 /// What a location contributes with a ship at each other one: the nearer, the
-/// more. Looked up for every ship, that is faster than to measure distances.
+/// more. A lookup is faster than measuring distances.
 struct Near([u8; 256]);
 
 impl Near {
-    fn new(board: Waters, location: Location) -> Near {
+    fn new(board: Board, location: Location) -> Near {
         let mut near = [0; 256];
         for ship in board.locations() {
             near[usize::from(ship.byte())] = board.code().at_distance(ship.distance(location));
@@ -359,7 +368,7 @@ mod tests {
     #[test]
     fn sums_of_rows_are_the_plain_answers() {
         let all = Candidates::all();
-        // Every guess with every target: all there is to know.
+        // Every guess with every target: exhaustive.
         for guess in Fleet::all() {
             for (target, answer) in Fleet::all().iter().zip(all.answers(*guess)) {
                 assert_eq!(answer, feedback(*target, *guess), "{target} {guess}");

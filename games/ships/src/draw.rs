@@ -1,11 +1,14 @@
-//! The board as text, with what was asked and answered beside it.
+//! The board as text, with the guesses and answers beside it.
 
+mod board;
 mod picture;
 mod words;
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
-use parlour_core::picture::{Look, Motion, Scene, Swatch};
-use parlour_core::{Draw, DrawOptions, Drawing, Game, Pick, Picks, Run, TooLarge, Turn, YELLOW};
+use parlour_core::picture::{Look, Motion, Scene, Swatch, Theme};
+use parlour_core::{
+    Draw, DrawOptions, Drawing, Game, Panel, Pick, Picks, Run, Seat, TooLarge, Turn, YELLOW,
+};
 
 use crate::candidates::Candidates;
 use crate::rules::{Feedback, Fleet, Location, SEARCHER, Ships};
@@ -13,7 +16,7 @@ use crate::rules::{Feedback, Fleet, Location, SEARCHER, Ships};
 /// Answers in one line.
 const ANSWERS_A_LINE: usize = 10;
 
-/// What there is to see at a location.
+/// What can be seen at a location.
 struct Spot {
     ship: bool,
     /// The last guess that named it, counted from 1.
@@ -34,13 +37,13 @@ impl Spot {
     }
 }
 
-/// All guesses, that without an answer too.
+/// All guesses, including one without an answer.
 fn guesses(ships: &Ships) -> impl Iterator<Item = Fleet> {
     let answered = ships.exchanges().iter().map(|exchange| exchange.guess);
     answered.chain(ships.asked())
 }
 
-/// The last guesses, at most so many, with their numbers and answers.
+/// The last guesses, at most this many, with their numbers and answers.
 fn listed(ships: &Ships, most: usize) -> impl Iterator<Item = (usize, Fleet, Option<Feedback>)> {
     let answers = ships.exchanges().iter();
     let answers = answers.map(|exchange| Some(exchange.answer));
@@ -77,7 +80,7 @@ fn answers(ships: &Ships) -> Vec<Pick> {
     .collect()
 }
 
-/// The pick of a location, where a guess can be made or ships be hidden.
+/// The pick of a location, if a guess can be made or ships can be hidden.
 fn location_pick(ships: &Ships, location: Location) -> Option<Pick> {
     let is_picked = ships.turn() == Turn::Seat(SEARCHER) || ships.is_hiding();
     is_picked.then(|| Pick::new(location.to_string()))
@@ -88,6 +91,9 @@ impl Draw for Ships {
         let possible = options
             .map
             .then(|| Candidates::on(ships.board(), ships.possible().collect()));
+        if let Some(room) = options.room {
+            return Ok(board::draw(ships, room, possible.as_ref(), options));
+        }
         let mut lines = board(ships, possible.as_ref(), options);
         // The first line has the letters of the columns.
         let beside_it = lines.len() - 1;
@@ -105,11 +111,32 @@ impl Draw for Ships {
         Ok(Drawing { lines })
     }
 
+    fn between(before: &Ships, after: &Ships) -> Vec<Ships> {
+        // A new guess comes and goes until it stays.
+        let is_new = guesses(after).count() == guesses(before).count() + 1;
+        match is_new && before.board() == after.board() {
+            true => [after, before, after, before].map(Ships::clone).to_vec(),
+            false => Vec::new(),
+        }
+    }
+
+    fn panels(ships: &Ships, options: DrawOptions<'_>) -> Vec<Panel> {
+        let possible = options
+            .map
+            .then(|| Candidates::on(ships.board(), ships.possible().collect()));
+        board::panels(ships, possible.as_ref(), options)
+    }
+
+    fn badge(_: &Ships, seat: Seat, theme: Theme) -> Run {
+        board::badge(seat == SEARCHER, theme)
+    }
+
     fn paint(ships: &Ships, look: &Look<'_>) -> Result<Scene, TooLarge> {
         Ok(picture::paint(ships, look))
     }
 
     const SWATCHES: &'static [Swatch] = picture::SWATCHES;
+    const APART: &'static [&'static [Swatch]] = picture::APART;
 
     fn motions(before: &Ships, after: &Ships) -> Vec<Motion> {
         picture::motions(before, after)
@@ -126,16 +153,16 @@ fn map_legend(possible: &Candidates) -> String {
         return "One target is possible: there.".to_owned();
     }
     let of_how_many = match Heat::scale(&possible.ships_at()) {
-        Scale::Counts => "in how many",
-        Scale::OfThousand => "in how many of a thousand",
+        Scale::Counts => "how many",
+        Scale::OfThousand => "how many per thousand",
     };
     format!(
-        "{count} of {} targets are possible: {of_how_many} a ship is there",
+        "{count} of {} targets are possible; numbers: {of_how_many} have a ship there",
         possible.board().targets()
     )
 }
 
-/// The board, with counts where a map is wanted.
+/// The board, with counts if a map is wanted.
 fn board(ships: &Ships, possible: Option<&Candidates>, options: DrawOptions<'_>) -> Vec<Vec<Run>> {
     let board = ships.board();
     let margin = if board.rows() < 10 { 1 } else { 2 };
@@ -197,7 +224,10 @@ struct Heat {
     possible: usize,
 }
 
-/// What the numbers on a map are: three digits have room for no more than that.
+/// The backgrounds of a map in 256 colours.
+const HEATS: [u8; 5] = [17, 54, 90, 126, 160];
+
+/// What the numbers on a map mean: three digits leave no room for more.
 enum Scale {
     Counts,
     OfThousand,
@@ -218,29 +248,33 @@ impl Heat {
         }
     }
 
-    /// Three characters for a location, on a background that is the hotter the
-    /// more there are.
+    /// How hot a location is, from 0 for no ship at all to 5.
+    fn level(&self, place: usize) -> usize {
+        let most = self.counts.iter().copied().max().unwrap_or(0);
+        (self.counts[place] * HEATS.len()).div_ceil(most.max(1))
+    }
+
+    /// Three characters for a location, on a background that is hotter the more
+    /// there are.
     fn run(&self, place: usize) -> Run {
-        const HEATS: [u8; 5] = [17, 54, 90, 126, 160];
         let count = self.counts[place];
         if count == 0 {
             return Run::styled(" . ", Style::new().dimmed());
         }
-        let most = self.counts.iter().copied().max().unwrap_or(count);
-        let level = (count * HEATS.len()).div_ceil(most) - 1;
+        let level = self.level(place) - 1;
         let style = Style::new()
             .fg_color(Some(AnsiColor::BrightWhite.into()))
             .bg_color(Some(Ansi256Color(HEATS[level]).into()));
         let shown = match Heat::scale(&self.counts) {
             Scale::Counts => count,
-            // Some of them is not none, and not all is less than all.
+            // Some is not none, and not all is less than all.
             Scale::OfThousand => (1000 * count / self.possible).clamp(1, 999),
         };
         Run::styled(format!("{shown:>3}"), style)
     }
 }
 
-/// What was asked and answered.
+/// The guesses and their answers.
 fn list(ships: &Ships, most: usize) -> Vec<String> {
     listed(ships, most)
         .map(|(number, guess, answer)| {
@@ -257,7 +291,7 @@ fn beside(lines: &mut [Vec<Run>], list: Vec<String>) {
     }
 }
 
-/// The answers that can be given, where one is due.
+/// The possible answers, if one is due.
 fn answer_lines(ships: &Ships) -> Vec<Vec<Run>> {
     let picks = answers(ships);
     picks
@@ -277,6 +311,7 @@ fn answer_lines(ships: &Ships) -> Vec<Vec<Run>> {
 mod tests {
     use super::*;
     use crate::rules::Move;
+    use parlour_core::picture::Paints;
     use parlour_core::{Notation, Viewer};
 
     fn read(text: &str) -> Ships {
@@ -314,6 +349,18 @@ mod tests {
     }
 
     #[test]
+    fn a_guess_settles() {
+        let (none, one) = (read("B3,C3,H3=0,2,1"), read("B3,C3,H3=0,2,1;A1,B2,H4"));
+        let views = Ships::between(&none, &one);
+        assert_eq!(views.len(), 4);
+        assert_eq!((&views[0], &views[3]), (&one, &none));
+        // Neither an answer nor a step back.
+        assert!(Ships::between(&one, &none).is_empty());
+        let answered = read("B3,C3,H3=0,2,1;A1,B2,H4=0,0,1");
+        assert!(Ships::between(&one, &answered).is_empty());
+    }
+
+    #[test]
     fn the_last_guess_is_marked() {
         let last = ["A1", "B2", "H4"].map(Pick::new);
         let options = DrawOptions {
@@ -333,7 +380,7 @@ mod tests {
         };
         let plain = drawn("A1,B1,C1=0,0,0;F1,G1,H1=0,0,0", options).to_plain();
         let possible = read("A1,B1,C1=0,0,0;F1,G1,H1=0,0,0").possible().count();
-        // The two guesses leave the last row alone.
+        // The two guesses rule out all but the last row.
         assert_eq!(possible, 8 * 7 * 6 / 6);
         assert!(
             plain.contains("4 | 21| 21| 21| 21| 21| 21| 21| 21|"),
@@ -378,7 +425,11 @@ mod tests {
         for text in ["start", "B3,C3,H3", "target=H1,B2,D3;B3,C3,H3"] {
             let ships = read(text);
             let drawing = drawn(text, options);
-            let scene = Ships::paint(&ships, &Look::default()).expect("always small enough");
+            let look = Look {
+                paints: Paints::Variables,
+                ..Look::default()
+            };
+            let scene = Ships::paint(&ships, &look).expect("always small enough");
             let picks: Vec<&Pick> = scene.spots().filter_map(|s| s.pick.as_ref()).collect();
             for pick in ships.moves().iter().flat_map(|chosen| ships.picks(chosen)) {
                 let mut runs = drawing.lines.iter().flatten();

@@ -4,19 +4,19 @@ use parlour_core::Game;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Exchange, Feedback, Fleet, Location, Move, Setup, Ships, Waters};
+use crate::rules::{Board, Exchange, Feedback, Fleet, Location, Move, Setup, Ships};
 
-/// A position of Ships. The hider moves where a guess waits for its answer, else
+/// A position of Ships. The hider moves if a guess waits for its answer, else
 /// the searcher.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Position {
     /// The board, and how many ships are on it.
-    board: Waters,
-    /// Where the ships are; null where the game does not know, or the viewer may
+    board: Board,
+    /// Where the ships are; null if the game does not know, or the viewer may
     /// not.
     target: Option<Fleet>,
-    /// What was guessed and answered, in order.
+    /// The guesses and answers so far, in order.
     exchanges: Vec<Exchange>,
     /// The guess that waits for its answer.
     asked: Option<Fleet>,
@@ -40,13 +40,13 @@ impl From<Ships> for Position {
 impl TryFrom<Position> for Ships {
     type Error = String;
 
-    /// Plays what happened, so that only what can happen is read.
+    /// Plays what happened, so that only legal positions are read.
     fn try_from(position: Position) -> Result<Self, String> {
         let Position { board, target, .. } = position;
         let mut ships = Ships::new(&Setup { board, target }).map_err(|bad| bad.message)?;
         if position.hiding {
             if target.is_some() {
-                return Err("there is a target, so it is hidden already".to_owned());
+                return Err("there is a target, so the ships are already hidden".to_owned());
             }
             ships = Ships::hiding(board);
         }
@@ -75,8 +75,8 @@ pub(crate) struct Size {
     ships: u8,
 }
 
-impl From<Waters> for Size {
-    fn from(board: Waters) -> Self {
+impl From<Board> for Size {
+    fn from(board: Board) -> Self {
         Size {
             columns: board.columns(),
             rows: board.rows(),
@@ -85,15 +85,16 @@ impl From<Waters> for Size {
     }
 }
 
-impl TryFrom<Size> for Waters {
-    type Error = crate::BadWaters;
+impl TryFrom<Size> for Board {
+    type Error = crate::BadBoard;
 
     fn try_from(size: Size) -> Result<Self, Self::Error> {
-        Waters::new(size.columns, size.rows, size.ships)
+        Board::new(size.columns, size.rows, size.ships)
     }
 }
 
-/// Different locations, one a ship: a column's letter and a row's number each.
+/// Different locations, one per ship: a column's letter and a row's number
+/// each.
 #[derive(Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Locations(
     #[schemars(
@@ -115,10 +116,10 @@ impl TryFrom<Locations> for Fleet {
     /// Whether they are on the board is for the rules to say.
     fn try_from(Locations(names): Locations) -> Result<Self, String> {
         let ships = u8::try_from(names.len()).unwrap_or(u8::MAX);
-        if !(1..=Waters::MOST_SHIPS).contains(&ships) {
+        if !(1..=Board::MOST_SHIPS).contains(&ships) {
             return Err("one to five locations are needed".to_owned());
         }
-        let board = Waters::anywhere(ships);
+        let board = Board::anywhere(ships);
         let named = |name: &String| {
             let location = board.named(name);
             location.ok_or_else(|| format!("{} is not a location", parlour_core::quoted(name)))
@@ -128,18 +129,18 @@ impl TryFrom<Locations> for Fleet {
     }
 }
 
-/// An answer: how many of the guessed locations are how near to a ship. What is
-/// farther away than two steps is not counted.
+/// An answer: how near the guessed locations are to a ship. Locations more than
+/// two steps away are not counted.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Counts {
-    /// They hold a ship.
+    /// How many hold a ship.
     #[schemars(range(max = 5))]
     exact: u8,
-    /// They are one step from the nearest ship.
+    /// How many are one step from the nearest ship.
     #[schemars(range(max = 5))]
     one_away: u8,
-    /// They are two steps from it.
+    /// How many are two steps from it.
     #[schemars(range(max = 5))]
     two_away: u8,
 }
@@ -160,7 +161,7 @@ impl TryFrom<Counts> for Feedback {
 
     /// Whether it is true is for the rules to say.
     fn try_from(counts: Counts) -> Result<Self, Self::Error> {
-        Waters::anywhere(Waters::MOST_SHIPS)
+        Board::anywhere(Board::MOST_SHIPS)
             .answer(counts.exact, counts.one_away, counts.two_away)
             .ok_or("at most five locations are guessed, but more are counted")
     }
@@ -194,8 +195,12 @@ mod tests {
         for (from, to, reason) in [
             (r#""rows":4"#, r#""rows":17"#, "1 to 16 rows"),
             (r#""rows":4"#, r#""rows":16"#, "more than 250000"),
-            (r#""ships":3"#, r#""ships":2"#, "is no target on this board"),
-            (r#""H1"]"#, r#""H5"]"#, "is no target on this board"),
+            (
+                r#""ships":3"#,
+                r#""ships":2"#,
+                "is not a target on this board",
+            ),
+            (r#""H1"]"#, r#""H5"]"#, "is not a target on this board"),
             (r#""H1"]"#, r#""H0"]"#, "`H0` is not a location"),
             (r#""H1"]"#, r#""B2"]"#, "B2 is named twice"),
             (r#"["B2","D3","H1"]"#, "[]", "one to five locations"),
@@ -210,7 +215,7 @@ mod tests {
                 r#""asked":["A1"]"#,
                 "cannot be guessed",
             ),
-            (r#"]}"#, r#"],"hiding":true}"#, "hidden already"),
+            (r#"]}"#, r#"],"hiding":true}"#, "already hidden"),
         ] {
             let json = POSITION.replace(from, to);
             let finding = (Ships::JSON.read_position)(&json).expect_err(to);

@@ -14,7 +14,7 @@ use parlour_core::{
 use rand::Rng;
 
 use crate::rules::{
-    BadWaters, Exchange, Feedback, HIDER, Move, Setup, Ships, Waters, in_words as number,
+    BadBoard, Board, Exchange, Feedback, HIDER, Move, Setup, Ships, in_words as number,
 };
 
 pub use parts::read_fleet;
@@ -22,23 +22,23 @@ pub(crate) use parts::{answer_of, board_help, fleet_of, read_count, read_locatio
 
 use parts::{answer, fleet, split};
 
-/// The text of the position in which nothing was asked.
+/// The text of the position before the first guess.
 const START: &str = "start";
-/// What stands before the size of the board in a position, and the option for it.
+/// The key of the board's size in a position, and the option for it.
 const BOARD: &str = "board";
 /// The same for the number of ships.
 const SHIPS: &str = "ships";
 /// The same for the target.
 const TARGET: &str = "target";
-/// The value of the option where a person who hides picks the target, and the game
-/// does not know that of a bot.
+/// The value of the option with which a person who hides picks the target, and a bot's target is
+/// unknown to the game.
 const USUAL: &str = "usual";
-/// The value where the game never knows the target.
+/// The value with which the game never knows the target.
 const OPEN: &str = "open";
 const RANDOM: &str = "random";
-/// The value where the hider picks the target on the board.
+/// The value with which the hider picks the target on the board.
 const PICKED: &str = "hider";
-/// The last part of a position in which that is to be done.
+/// The last part of a position in which that is still to be done.
 const HIDE: &str = "hide";
 
 impl Configure for Ships {
@@ -48,7 +48,7 @@ impl Configure for Ships {
             value: "8x4",
             default: "8x4",
             help: "columns and rows of the board, up to 16 each, with at most 250000 targets",
-            // Small ones, where everything can be tried in a moment.
+            // Small ones, on which everything can be tried in a moment.
             examples: &["3x3", "4x2", "2x5", "4x4", "1x6", "12x1"],
         },
         SetupOption {
@@ -63,14 +63,14 @@ impl Configure for Ships {
             name: TARGET,
             value: "A1,B2,C3",
             default: USUAL,
-            help: "where the ships are: usual, so that a person picks them on the board, random, \
-                   open if only the hider knows, or three locations",
+            help: "where the ships are: usual (a person picks them on the board), random, open \
+                   (only the hider knows), or three locations",
             examples: &[RANDOM, OPEN, PICKED, "H1,B2,D3", "A1,A2,A3"],
         },
     ];
 
     fn start(values: &SetupValues, luck: &mut dyn Rng) -> Result<Self, SetupError> {
-        let standard = Waters::STANDARD;
+        let standard = Board::STANDARD;
         let (columns, rows) = match values.get(BOARD) {
             None => (standard.columns(), standard.rows()),
             Some(text) => read_size(text).ok_or_else(|| {
@@ -84,12 +84,8 @@ impl Configure for Ships {
                 SetupError::new(SHIPS, format!("{} is not a number", quoted(text)))
             })?,
         };
-        let board = Waters::new(columns, rows, ships).map_err(|bad| {
-            let option = if bad == BadWaters::Ships {
-                SHIPS
-            } else {
-                BOARD
-            };
+        let board = Board::new(columns, rows, ships).map_err(|bad| {
+            let option = if bad == BadBoard::Ships { SHIPS } else { BOARD };
             SetupError::new(option, format!("{bad}; {}", board_help(bad)))
         })?;
         let target = match values.get(TARGET) {
@@ -109,7 +105,7 @@ impl Configure for Ships {
         Ships::new(&Setup { board, target })
     }
 
-    /// A person who hides picks the target, and need not answer.
+    /// A person who hides picks the target; the program then answers.
     fn for_people(values: &mut SetupValues, people: &[Seat]) {
         let is_usual = values.get(TARGET).is_none_or(|value| value == USUAL);
         if is_usual && people.contains(&HIDER) {
@@ -118,8 +114,8 @@ impl Configure for Ships {
     }
 }
 
-/// The first of some parts without the word and the sign before it, if it is
-/// about that: `8x8` of `board=8x8`.
+/// The value of the first of some parts, if it has this key: `8x8` of
+/// `board=8x8`.
 fn said<'a>(
     parts: &mut Peekable<impl Iterator<Item = Excerpt<'a>>>,
     word: &str,
@@ -133,9 +129,10 @@ fn said<'a>(
     Some(Excerpt { text, start }.trim())
 }
 
-/// How a position begins that is not the standard one's: `board=8x8;ships=4`.
+/// The beginning of a position that is not the standard one's:
+/// `board=8x8;ships=4`.
 fn setup<'a>(parts: &mut Peekable<impl Iterator<Item = Excerpt<'a>>>) -> Result<Setup, Diagnostic> {
-    let standard = Waters::STANDARD;
+    let standard = Board::STANDARD;
     let bad = |part: Excerpt<'_>, message: String, help: String| {
         Err(part.error("bad-board", message).help(help))
     };
@@ -161,9 +158,9 @@ fn setup<'a>(parts: &mut Peekable<impl Iterator<Item = Excerpt<'a>>>) -> Result<
             return bad(part, message, "write a number, `ships=4`".to_owned());
         }
     };
-    let board = match (Waters::new(columns, rows, ships), size, count) {
+    let board = match (Board::new(columns, rows, ships), size, count) {
         (Ok(board), ..) => board,
-        (Err(why @ BadWaters::Ships), _, Some(part))
+        (Err(why @ BadBoard::Ships), _, Some(part))
         | (Err(why), Some(part), _)
         | (Err(why), _, Some(part)) => {
             return bad(part, why.to_string(), board_help(why));
@@ -180,7 +177,7 @@ fn setup<'a>(parts: &mut Peekable<impl Iterator<Item = Excerpt<'a>>>) -> Result<
 
 impl Notation for Ships {
     fn write_position(&self) -> String {
-        let (board, standard) = (self.board(), Waters::STANDARD);
+        let (board, standard) = (self.board(), Board::STANDARD);
         let size = (board.columns(), board.rows()) != (standard.columns(), standard.rows());
         let size = size.then(|| format!("{BOARD}={board}"));
         let ships = board.ships() != standard.ships();
@@ -200,7 +197,7 @@ impl Notation for Ships {
         }
     }
 
-    /// Plays what the text says, so that only what can happen is read.
+    /// Plays what the text says, so that only legal positions are read.
     fn read_position(text: &str) -> Result<Self, Diagnostic> {
         let whole = Excerpt::whole(text).trim();
         let mut parts = split(whole, ';').peekable();
@@ -247,7 +244,7 @@ impl Notation for Ships {
         let part = Excerpt::whole(text).trim();
         let board = self.board();
         let is_answer = part.text.starts_with(|c: char| c.is_ascii_digit());
-        // Where an answer is wanted, that is what was meant by anything odd.
+        // If an answer is due, anything odd was meant as one.
         if is_answer || self.asked().is_some() && fleet(board, part).is_err() {
             answer(board, part).map(Move::Answer)
         } else {
@@ -278,7 +275,7 @@ impl Notation for Ships {
 }
 
 /// `1 exact, 2 two away`.
-pub(crate) fn in_words(board: Waters, answer: Feedback) -> String {
+pub(crate) fn in_words(board: Board, answer: Feedback) -> String {
     if answer == board.found() {
         return match board.ships() {
             1 => "it is found".to_owned(),
@@ -302,8 +299,7 @@ pub(crate) fn in_words(board: Waters, answer: Feedback) -> String {
     }
 }
 
-/// Who does not see the target sees a game without one, which has a text like any
-/// other.
+/// A viewer who does not see the target sees a game without one, which has a text like any other.
 impl Views for Ships {
     const OPEN: bool = false;
 
@@ -419,7 +415,7 @@ mod tests {
         };
         assert_eq!(refused.code, "contradiction");
         assert!(
-            refused.message.contains("1,2,0 to A3,B3,C3, guess 3"),
+            refused.message.contains("1,2,0 to guess 3, A3,B3,C3"),
             "{refused}"
         );
         let help = refused.help.expect("there is something to say");
@@ -478,7 +474,7 @@ mod tests {
         values.set("target", "usual");
         Ships::for_people(&mut values, &[HIDER]);
         assert_eq!(values.get("target"), Some("hider"));
-        // What was asked for is left alone.
+        // Values that were given are left alone.
         values.set("target", "open");
         Ships::for_people(&mut values, &[HIDER]);
         assert_eq!(values.get("target"), Some("open"));

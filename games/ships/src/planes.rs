@@ -1,20 +1,20 @@
-//! How many targets of a set have each answer, for many guesses at once: by
-//! bits.
+//! How many targets of a set have each answer, for many guesses at once, with
+//! bit planes.
 //!
 //! For every location there are three rows with a bit for every target: whether
-//! it has a ship there, one step away, two steps away. The three rows of the
-//! locations of a guess are added up like digits of binary numbers, 64 targets
-//! at a time, and for every answer it is counted which sums are its own. That
-//! takes about a tenth of the time of looking at the answers one by one.
+//! it has a ship there, one step away, two steps away. The three rows of a
+//! guess's locations are added like digits of binary numbers, 64 targets at a
+//! time, and the sums that belong to each answer are counted. That takes about
+//! a tenth of the time of looking at the answers one by one.
 
 use fearless_simd::{Level, Simd, dispatch, prelude::*, u64x8};
 
 use crate::candidates::{Candidates, Sizes};
-use crate::rules::{Fleet, Waters};
+use crate::rules::{Board, Fleet};
 
 /// The bits of a set of targets, on a board with three ships.
 pub(crate) struct Planes {
-    board: Waters,
+    board: Board,
     level: Level,
     targets: usize,
     /// How many blocks a row has.
@@ -23,16 +23,16 @@ pub(crate) struct Planes {
     rows: Vec<Block>,
 }
 
-/// Words that are worked on at once, as many as the widest vectors hold.
+/// How many words are processed at once, as many as the widest vectors hold.
 const LANES: usize = 8;
 
 type Block = [u64; LANES];
 
-/// Ships that are added up.
+/// How many ships are added up.
 const SHIPS: usize = 3;
 
 impl Planes {
-    /// The bits of a set; `None` where there are not three ships.
+    /// The bits of a set; `None` unless there are three ships.
     pub(crate) fn new(candidates: &Candidates) -> Option<Planes> {
         let board = candidates.board();
         if usize::from(board.ships()) != SHIPS {
@@ -62,7 +62,7 @@ impl Planes {
         })
     }
 
-    pub(crate) fn board(&self) -> Waters {
+    pub(crate) fn board(&self) -> Board {
         self.board
     }
 
@@ -83,13 +83,13 @@ impl Planes {
         });
         let level = self.level;
         let mut counts = dispatch!(level, simd => add_up(simd, [a, b, c]));
-        // There are no targets at the end of the last block.
+        // The end of the last block has no targets.
         counts[0] -= (64 * LANES * self.blocks - self.targets) as u32;
         sizes.set(counts.into_iter().zip(ANSWER_BYTES));
     }
 }
 
-/// Which of up to 64 bytes are equal to one.
+/// Which of up to 64 bytes equal one value.
 fn bits(bytes: &[u8], wanted: u8) -> u64 {
     let bytes = bytes.iter().enumerate();
     bytes.fold(0, |word, (bit, byte)| {
@@ -100,7 +100,7 @@ fn bits(bytes: &[u8], wanted: u8) -> u64 {
 /// How many answers there are with three ships.
 const ANSWERS: usize = 20;
 
-/// The bytes of the answers in their order.
+/// The bytes of the answers in order.
 const ANSWER_BYTES: [u8; ANSWERS] = {
     let mut bytes = [0; ANSWERS];
     let (mut next, mut byte) = (0, 0);
@@ -138,7 +138,7 @@ fn add_up<S: Simd>(simd: S, [a, b, c]: [&[Block]; SHIPS]) -> [u32; ANSWERS] {
     totals.map(|lanes| <[u64; LANES]>::from(lanes).iter().sum::<u64>() as u32)
 }
 
-/// Where three bits are none, one, two, three together.
+/// Where none, one, two and three of three bits are set.
 #[inline(always)]
 fn equals<S: Simd>(a: u64x8<S>, b: u64x8<S>, c: u64x8<S>) -> [u64x8<S>; SHIPS + 1] {
     let odd = a ^ b ^ c;
@@ -153,11 +153,11 @@ mod tests {
     #[test]
     fn bits_count_what_rows_count() {
         for (board, step) in [
-            (Waters::STANDARD, 1),
-            (Waters::STANDARD, 3),
-            (Waters::STANDARD, 97),
-            (Waters::new(8, 8, 3).expect("a board"), 5),
-            (Waters::new(3, 2, 3).expect("a board"), 1),
+            (Board::STANDARD, 1),
+            (Board::STANDARD, 3),
+            (Board::STANDARD, 97),
+            (Board::new(8, 8, 3).expect("a board"), 5),
+            (Board::new(3, 2, 3).expect("a board"), 1),
         ] {
             let some = board.fleets().step_by(step).collect();
             let candidates = Candidates::on(board, some);
@@ -168,7 +168,7 @@ mod tests {
                 assert_eq!(sizes, candidates.sizes(guess), "{guess}");
             }
         }
-        let board = Waters::new(4, 4, 2).expect("a board");
+        let board = Board::new(4, 4, 2).expect("a board");
         let two = Candidates::on(board, board.fleets().collect());
         assert!(Planes::new(&two).is_none());
     }

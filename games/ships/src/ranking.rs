@@ -1,20 +1,21 @@
-//! The guesses that a rule likes best.
+//! A rule's best guesses.
 //!
-//! Where that takes too long, because there are too many targets, all guesses
-//! are first compared by some of the targets, spread evenly, and then the best
-//! of them by all.
+//! If there are too many targets for that, all guesses are first compared on an
+//! evenly spread sample of the targets, and then the best of them on all.
 
 use std::cmp::Ordering;
 
+use parlour_core::Sorting;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 use rayon::prelude::*;
 
 use crate::candidates::{Candidates, Sizes};
 use crate::planes::Planes;
-use crate::rules::{Fleet, Waters};
+use crate::rules::{Board, Fleet};
 use crate::strategy::Rule;
 
-/// A guess as a rule sees it. The best is the least: by its score, possible
-/// targets before others, and then in the order of reading.
+/// A guess as a rule sees it. The least is the best: by score, possible targets
+/// before others, and then in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scored {
     pub(crate) score: u64,
@@ -37,26 +38,27 @@ impl PartialOrd for Scored {
     }
 }
 
-/// Answers to look at before more than one thread is worth its trouble.
+/// The number of answers from which a second thread pays off.
 const WORTH_SHARING: usize = 1 << 18;
 
-/// Answers that are counted by bits in some tenths of a second.
+/// How many answers are counted with bit planes in some tenths of a second.
 const MOST_BITS: usize = 400_000_000;
 
 /// The same for answers that are looked at one by one.
 const MOST_BYTES: usize = 100_000_000;
 
-/// Guesses that are compared by all targets where most are compared by some.
+/// How many guesses are compared on all targets if most are compared on a
+/// sample.
 const SHORTLIST: usize = 200;
 
-/// The best of some guesses, which must not be none.
+/// The best of some guesses; there must be at least one.
 pub(crate) fn best(rule: Rule, candidates: &Candidates, guesses: &[Fleet]) -> Scored {
     let ranked = ranked(rule, candidates, guesses, 1);
     *ranked.first().expect("there are guesses")
 }
 
-/// The best of some guesses, which must be in the order of reading and not be
-/// none; or the first of them with this score, if it is known that there is no
+/// The best of some guesses, which must be in reading order and at least one;
+/// or the first of them with the score `least`, if it is known that there is no
 /// better one, and no possible target that is as good.
 pub(crate) fn first(rule: Rule, candidates: &Candidates, guesses: &[Fleet], least: u64) -> Scored {
     if guesses.len() * candidates.len() < WORTH_SHARING {
@@ -77,7 +79,7 @@ pub(crate) fn first(rule: Rule, candidates: &Candidates, guesses: &[Fleet], leas
     best(rule, candidates, guesses)
 }
 
-/// The best of some guesses, at most so many, best first.
+/// The best of some guesses, at most this many, best first.
 pub(crate) fn ranked(
     rule: Rule,
     candidates: &Candidates,
@@ -106,10 +108,10 @@ enum Counter<'a> {
 }
 
 impl<'a> Counter<'a> {
-    /// The faster way for so many guesses.
+    /// The faster way for this many guesses.
     fn new(candidates: &'a Candidates, guesses: usize) -> Counter<'a> {
-        // Few targets are soon counted, and for few guesses it is not worth it
-        // to lay out the bits.
+        // Few targets are counted quickly, and for few guesses laying out the
+        // bits does not pay.
         let worth_it = candidates.len() >= 24 && guesses >= 4 * candidates.board().cells();
         match worth_it.then(|| Planes::new(candidates)).flatten() {
             Some(planes) => Counter::Bits(planes),
@@ -117,7 +119,7 @@ impl<'a> Counter<'a> {
         }
     }
 
-    fn board(&self) -> Waters {
+    fn board(&self) -> Board {
         match self {
             Counter::Bytes(candidates) => candidates.board(),
             Counter::Bits(planes) => planes.board(),
@@ -153,32 +155,42 @@ impl<'a> Counter<'a> {
     }
 
     fn ranked(&self, rule: Rule, guesses: &[Fleet], most: usize) -> Vec<Scored> {
-        let fresh = || Sizes::none(self.board());
         let shared = guesses.len() * self.targets() >= WORTH_SHARING;
-        if most == 1 {
-            let best = if shared {
-                let scored = guesses
-                    .par_iter()
-                    .map_init(fresh, |sizes, guess| self.scored(rule, *guess, sizes));
-                scored.min()
-            } else {
-                let mut sizes = fresh();
-                let scored = guesses
-                    .iter()
-                    .map(|guess| self.scored(rule, *guess, &mut sizes));
-                scored.min()
-            };
-            return best.into_iter().collect();
+        if most == 1 && !shared {
+            let mut sizes = Sizes::none(self.board());
+            let scored = guesses
+                .iter()
+                .map(|guess| self.scored(rule, *guess, &mut sizes));
+            return scored.min().into_iter().collect();
         }
-        let mut scored: Vec<Scored> = guesses
-            .par_iter()
-            .map_init(fresh, |sizes, guess| self.scored(rule, *guess, sizes))
-            .collect();
+        let mut scored = self.all_scored(rule, guesses);
+        // Sorting the best alone is faster, but takes more room than a page has.
+        #[cfg(not(target_arch = "wasm32"))]
         if most < scored.len() {
             scored.select_nth_unstable(most);
             scored.truncate(most);
         }
-        scored.sort_unstable();
+        scored.order();
+        scored.truncate(most);
         scored
+    }
+
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    fn all_scored(&self, rule: Rule, guesses: &[Fleet]) -> Vec<Scored> {
+        let fresh = || Sizes::none(self.board());
+        let scored = guesses
+            .par_iter()
+            .map_init(fresh, |sizes, guess| self.scored(rule, *guess, sizes));
+        scored.collect()
+    }
+
+    /// A page that is not isolated has one thread.
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    fn all_scored(&self, rule: Rule, guesses: &[Fleet]) -> Vec<Scored> {
+        let mut sizes = Sizes::none(self.board());
+        let scored = guesses
+            .iter()
+            .map(|guess| self.scored(rule, *guess, &mut sizes));
+        scored.collect()
     }
 }

@@ -8,14 +8,17 @@ mod line;
 use std::fmt::Write as _;
 
 use parlour_core::lines;
-use parlour_core::{Diagnostic, Reading, Record, Records, Step};
+use parlour_core::{Diagnostic, Reading, Record, Records, Seat, Step};
 
-use crate::rules::{Fleet, HIDER, Move, SEARCHER, Ships, Waters};
+use crate::rules::{Board, Fleet, HIDER, Move, SEARCHER, Ships};
 
 use format::Guesses;
 
 impl Records for Ships {
     const NOT_IN_NAMES: &'static [char] = &[',', '.'];
+
+    /// An honest bot hides its ships without telling the game.
+    const SEALED: &'static [Seat] = &[HIDER];
 
     fn read_record(file: &[u8]) -> Reading<Self> {
         lines::read::<Guesses>(file)
@@ -30,7 +33,7 @@ impl Records for Ships {
         let mut text = format!("SHIPS\nHider: {hider}.\nSearcher: {searcher}.\n");
         // Writing to a string cannot fail.
         let board = record.start.board();
-        if board != Waters::STANDARD {
+        if board != Board::STANDARD {
             let ships = match board.ships() {
                 1 => "1 ship".to_owned(),
                 ships => format!("{ships} ships"),
@@ -48,11 +51,22 @@ impl Records for Ships {
                 _ => writeln!(text, "Hidden:"),
             };
         }
+        // A target in the record needs no seal.
+        if let (Some(seal), None, false) = (
+            &record.sealed,
+            record.start.target(),
+            record.start.is_hiding(),
+        ) {
+            let _ = writeln!(text, "Sealed: {}.", seal.commitment);
+            if let Some(key) = &seal.key {
+                let _ = writeln!(text, "Opened: {key}.");
+            }
+        }
         let mut guesses = 0;
         let mut asked = None;
         for step in &record.steps {
             match step {
-                // It stands among the headers.
+                // It is among the headers.
                 Step::Move(Move::Hide(_)) => {}
                 Step::Move(Move::Guess(guess)) => {
                     guesses += 1;

@@ -1,8 +1,8 @@
-//! What a game was like: the bits that every guess gained.
+//! The review of a game: the information that every guess gained, in bits.
 //!
-//! An answer that leaves half of the targets tells a bit. What a guess can be
-//! expected to tell is the mean over all targets that are possible, its entropy;
-//! the best guess is the one with the most.
+//! An answer that halves the number of possible targets gives one bit. The
+//! expected information of a guess is the mean over all possible targets, its
+//! entropy; the best guess is the one with the highest.
 
 use parlour_core::review::{Ledger, LedgerLine, Tolerance, Verdict};
 use parlour_core::{Figure, Game, Record, Step};
@@ -12,19 +12,19 @@ use crate::ranking;
 use crate::rules::{Feedback, Fleet, Move, SEARCHER, Ships};
 use crate::strategy::Rule;
 
-/// Luck of so many bits is worth a word.
+/// Luck of this many bits is worth mentioning.
 const LUCKY: f64 = 1.0;
 
-/// A guess is judged by how many more it makes necessary on average, which bits
-/// do not tell near the end. A careful player guesses what is still possible, and
-/// nine of ten such guesses cost less than a third of another guess.
+/// A guess is judged by how many more guesses it makes necessary on average, which bits do not show
+/// near the end. A careful player guesses possible targets, and nine of ten such guesses cost less
+/// than a third of another guess.
 const TOLERANCE: Tolerance = Tolerance {
     inaccuracy: 0.33,
     mistake: 0.5,
     blunder: 1.0,
 };
 
-/// The game as the searcher's account of bits.
+/// The searcher's ledger of bits.
 pub(crate) fn ledger(record: &Record<Ships>, progress: &mut dyn FnMut(usize, &Ledger)) -> Ledger {
     let mut ships = record.start.clone();
     let board = ships.board();
@@ -34,7 +34,7 @@ pub(crate) fn ledger(record: &Record<Ships>, progress: &mut dyn FnMut(usize, &Le
     let mut steps = record.steps.iter().enumerate().peekable();
     while let Some((index, step)) = steps.next() {
         let Step::Move(chosen) = step else { continue };
-        // A record that was read is legal, and begins anywhere.
+        // A record that was read is legal, and may begin anywhere.
         let asked = ships.asked();
         if ships.play(chosen).is_err() {
             break;
@@ -57,7 +57,7 @@ pub(crate) fn ledger(record: &Record<Ships>, progress: &mut dyn FnMut(usize, &Le
     ledger
 }
 
-/// These guesses and what there is to tell about them together.
+/// These guesses and a summary of them.
 fn told(names: &[String], lines: Vec<LedgerLine>) -> Ledger {
     Ledger {
         names: names.to_vec(),
@@ -76,7 +76,7 @@ fn line(step: usize, possible: &Candidates, guess: Fleet, answer: Option<Feedbac
     let guesses = possible.board().fleets_to_read();
     let ranked = ranking::best(Rule::Entropy, possible, &guesses).guess;
     let ranked_sizes = possible.sizes(ranked);
-    // Where targets were sampled, the guess that was made may be better.
+    // If targets were sampled, the guess that was made may be better.
     let best = ranked_sizes.bits().max(expected);
     let loss = best - expected;
     let might_have_been_it = ranked_sizes.found() > 0 && !may_be_it;
@@ -92,7 +92,7 @@ fn line(step: usize, possible: &Candidates, guess: Fleet, answer: Option<Feedbac
             (Verdict::Blunder, Some(note))
         }
         (Verdict::Best, true) => {
-            let note = "that tells as much, and might have been it";
+            let note = "that gives as much information, and might have been the target";
             (Verdict::Good, Some(note))
         }
         (verdict, _) => (verdict, None),
@@ -160,13 +160,13 @@ fn headline(searcher: &str, lines: &[LedgerLine]) -> String {
     let luck: f64 = lines.iter().filter_map(LedgerLine::luck).sum();
     let loss: f64 = lines.iter().map(LedgerLine::loss).sum();
     let luck = match luck {
-        luck if luck.abs() < 0.05 => "luck favoured nobody".to_owned(),
-        luck if luck > 0.0 => format!("luck gave {luck:.1}"),
+        luck if luck.abs() < 0.05 => "luck was even".to_owned(),
+        luck if luck > 0.0 => format!("luck was worth {luck:.1}"),
         luck => format!("luck took {:.1}", -luck),
     };
     let loss = match loss {
-        loss if loss < 0.05 => "no better guess was missed".to_owned(),
-        loss => format!("better guesses would have told {loss:.1} more"),
+        loss if loss < 0.05 => "there was no better guess".to_owned(),
+        loss => format!("better guesses would have gained {loss:.1} more"),
     };
     format!("{searcher} gained {gained:.1} bits with {guesses}; {luck}, and {loss}.")
 }
@@ -177,7 +177,7 @@ mod tests {
     use crate::rules::{HIDER, Setup};
     use parlour_core::{Bots, Limits, Tables, Turn, Viewer};
 
-    /// The guesses of a bot that looks for a target, as a record.
+    /// The game of a bot that searches for a target, as a record.
     fn played(searcher: &str, target: Fleet, seed: u64) -> Record<Ships> {
         let start = Ships::new(&Setup {
             target: Some(target),
@@ -201,6 +201,7 @@ mod tests {
             names: vec!["Amy".to_owned(), "Bill".to_owned()],
             start,
             steps,
+            sealed: None,
         }
     }
 
@@ -211,7 +212,7 @@ mod tests {
             .flat_map(|(seed, target)| {
                 let ledger = ledger(&played(searcher, *target, seed), &mut |_, _| ());
                 let last = ledger.lines.last().expect("a guess");
-                // It found the ships, whatever else it would have told.
+                // It found the ships, whatever the answer would have revealed.
                 assert!(!last.verdict.is_fault(), "{last:?}");
                 ledger.lines.into_iter().map(|line| line.verdict)
             })

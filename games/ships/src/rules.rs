@@ -1,4 +1,4 @@
-//! The rules: boards, locations, fleets, what is answered, and the game of both.
+//! The rules: boards, locations, fleets, answers, and the game.
 
 mod board;
 mod feedback;
@@ -6,7 +6,7 @@ mod fleet;
 mod game;
 mod location;
 
-pub use board::{BadWaters, Flip, Waters};
+pub use board::{BadBoard, Board, Flip};
 pub(crate) use feedback::Code;
 pub use feedback::{Feedback, feedback};
 pub use fleet::{BadFleet, Fleet, SHIPS};

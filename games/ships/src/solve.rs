@@ -1,4 +1,5 @@
-//! The fewest guesses: a tree that says what to guess after every answer.
+//! The fewest guesses: a decision tree that says what to guess after every
+//! answer.
 
 mod answers;
 mod gains;
@@ -19,16 +20,15 @@ pub use tree::{BadTree, Tree};
 
 use search::TreeSearch;
 
-/// Finds a tree that begins with this guess, and tells `watch` how far it is,
-/// from 0 to 1. Sets of many targets are not searched completely, so it need
-/// not be the best one, and where a target may only need so many guesses there
-/// may be one that is not found.
+/// Finds a tree that begins with this guess, and reports its progress, 0 to 1.
+/// Sets of many targets are not searched completely, so it need not be optimal, and with a limit on the guesses per target a tree may exist that is
+/// not found.
 #[must_use]
 pub fn solve(first: Fleet, task: Task, watch: &(dyn Fn(f64) + Sync)) -> Option<Tree> {
     let done = AtomicUsize::new(0);
     let mut parts = Candidates::all().split(first);
     parts.retain(|(answer, _)| *answer != Feedback::FOUND);
-    // What takes longest is begun first.
+    // The longest tasks first.
     parts.sort_by_key(|(_, part)| std::cmp::Reverse(part.len()));
     let mut parts: Vec<(Feedback, Tree)> = parts
         .into_par_iter()
@@ -44,7 +44,7 @@ pub fn solve(first: Fleet, task: Task, watch: &(dyn Fn(f64) + Sync)) -> Option<T
     Some(Tree::beginning(first, parts))
 }
 
-/// Finds a tree for some targets, which must not be none, after so many guesses.
+/// Finds a tree for some targets, at least one, after this many guesses.
 pub(crate) fn searched(candidates: &Candidates, task: Task, depth: usize) -> Option<Tree> {
     let indices = |candidates: &Candidates| -> Vec<u16> {
         let fleets = candidates.fleets().iter();
@@ -58,8 +58,8 @@ pub(crate) fn searched(candidates: &Candidates, task: Task, depth: usize) -> Opt
     tree.ok()
 }
 
-/// What no strategy can be better than: the guesses for all targets together if
-/// every guess split what is left evenly among all answers.
+/// A lower bound for every strategy: the total number of guesses if every guess
+/// split what is left evenly among all answers.
 #[must_use]
 pub fn lower_bound() -> u32 {
     search::least_costs()[Fleet::COUNT]

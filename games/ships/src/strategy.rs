@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::candidates::{Candidates, Sizes};
 use crate::ranking;
-use crate::rules::{Exchange, Feedback, Fleet, Location, Waters, feedback};
+use crate::rules::{Board, Exchange, Feedback, Fleet, Location, feedback};
 use crate::solve::Tree;
 
 /// A rule that chooses a guess by the targets that are still possible.
@@ -17,15 +17,17 @@ pub enum Rule {
     /// The possible target that leaves the fewest targets on average: what the
     /// game's document suggests.
     Expected,
-    /// The guess, possible or not, whose answer tells most: that with the
-    /// largest entropy.
+    /// The guess, possible or not, with the most expected information (the
+    /// highest entropy).
+    #[doc(alias = "entropy")]
+    #[doc(alias = "information gain")]
     Entropy,
 }
 
 impl Rule {
-    /// The guess to begin with: not the one that the rule itself would choose,
-    /// but the one after which it needs the fewest guesses, found by trying
-    /// them all.
+    /// The opening guess: not the one that the rule itself would choose, but
+    /// the one after which it needs the fewest guesses, found by trying them
+    /// all.
     #[must_use]
     pub fn opening(self) -> Fleet {
         let locations = match self {
@@ -39,18 +41,19 @@ impl Rule {
     }
 
     /// The guess to make; `candidates` must not be empty. Of equally good
-    /// guesses it is a possible target if there is one, and then the first in
-    /// the order of reading, row by row.
+    /// guesses it prefers a possible target, and then the first in reading
+    /// order, row by row.
     ///
-    /// Of very many targets some are looked at: see the module `ranking`.
+    /// If there are very many targets, a sample is used: see the module
+    /// `ranking`.
     #[must_use]
     pub fn guess(self, candidates: &Candidates) -> Fleet {
-        if candidates.board() == Waters::STANDARD && candidates.len() == Fleet::COUNT {
+        if candidates.board() == Board::STANDARD && candidates.len() == Fleet::COUNT {
             return self.opening();
         }
         let possible = ranking::best(self, candidates, candidates.fleets());
         // Another guess can only be better if this one leaves targets together.
-        // Of two targets, one tells which it is.
+        // Of two targets, guessing one tells which it is.
         if self == Rule::Expected || possible.score == 0 {
             return possible.guess;
         }
@@ -58,7 +61,7 @@ impl Rule {
         if let Some(perfect) = candidates.told_apart(&guesses) {
             return perfect;
         }
-        // Next best is to leave no more than two targets together.
+        // The next best is to leave no more than two targets together.
         let pair = bits(2);
         if possible.score <= pair {
             return possible.guess;
@@ -67,7 +70,7 @@ impl Rule {
         other.min(possible).guess
     }
 
-    /// The best guesses, at most so many, best first.
+    /// The best guesses, at most this many, best first.
     #[must_use]
     pub fn best(self, candidates: &Candidates, most: usize) -> Vec<Fleet> {
         let guesses = match self {
@@ -78,8 +81,8 @@ impl Rule {
         ranked.into_iter().map(|scored| scored.guess).collect()
     }
 
-    /// How bad a guess is that leaves sets of these sizes: the expected size or
-    /// the expected bits that are missing then, each times the number of
+    /// How bad a guess is that leaves sets of these sizes: the expected size,
+    /// or the expected number of missing bits, each times the number of
     /// targets.
     pub(crate) fn score(self, sizes: &Sizes) -> u64 {
         let sizes = sizes.raw().iter().copied();
@@ -95,7 +98,7 @@ impl Rule {
         }
     }
 
-    /// What one target more adds to the score of a set, by its size before, for
+    /// What one more target adds to the score of a set, by its size before, for
     /// sets of the standard board.
     pub(crate) fn growth(self) -> &'static [u64] {
         static GROWTH: [LazyLock<Vec<u64>>; 2] = [
@@ -118,7 +121,7 @@ fn square(size: u32) -> u64 {
     u64::from(size).pow(2)
 }
 
-/// `size` times the bits that tell so many targets apart. In whole units, so
+/// `size` times the bits that distinguish this many targets. In whole units, so
 /// that sums of the same sizes are equal in any order.
 fn bits(size: u32) -> u64 {
     match size {
@@ -127,10 +130,10 @@ fn bits(size: u32) -> u64 {
     }
 }
 
-/// The bits of all sets but the largest ones of large boards.
+/// The bits of all sets except the largest ones of large boards.
 static BITS: LazyLock<Vec<u64>> = LazyLock::new(|| (0..=Fleet::COUNT as u32).map(bits).collect());
 
-/// The units of a bit.
+/// Units per bit.
 const BIT: f64 = (1u64 << 32) as f64;
 
 /// How many targets a strategy finds with how many guesses.
@@ -149,7 +152,7 @@ impl Tally {
     }
 
     /// What the searcher of [`initial_guess`] and [`next_guess`] needs for all
-    /// targets of the standard board, each looked for by itself.
+    /// targets of the standard board, each searched for separately.
     #[must_use]
     pub fn of_searcher() -> Tally {
         let mut tally = Tally::default();
@@ -167,19 +170,19 @@ impl Tally {
         tally
     }
 
-    /// The same with the first guess given.
+    /// The same with a given first guess.
     #[must_use]
     pub fn after(rule: Rule, candidates: &Candidates, guess: Fleet) -> Tally {
         let mut tally = Tally::default();
-        // Nobody stops it.
+        // Nothing stops it.
         let _ = tally.grow(rule, candidates, guess, 1, &mut |_| {
             ControlFlow::Continue(())
         });
         tally
     }
 
-    /// The same, as long as `watch`, which is told the size of every set before
-    /// a guess for it is looked for, lets it go on; `None` if it does not.
+    /// The same, as long as `watch` lets it go on; it gets the size of every
+    /// set before a guess for it is searched. `None` if it was stopped.
     pub(crate) fn watched(
         rule: Rule,
         candidates: &Candidates,
@@ -212,7 +215,7 @@ impl Tally {
         ControlFlow::Continue(())
     }
 
-    /// Counts a target that is found with so many guesses, at least one.
+    /// Counts a target that is found with this many guesses, at least one.
     pub(crate) fn add(&mut self, guesses: usize) {
         if self.0.len() < guesses {
             self.0.resize(guesses, 0);
@@ -248,19 +251,20 @@ impl Tally {
     }
 }
 
-/// What a searcher keeps in mind between two guesses.
+/// What a searcher remembers between two guesses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameState {
     possible: Candidates,
-    /// Where the best tree is; it is left with a guess that is not its own.
+    /// The position in the best tree; `None` after a guess that is not the
+    /// tree's.
     tree: Option<&'static Tree>,
 }
 
-/// Answers that no target fits.
+/// Answers that fit no target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no target fits the answer {answer} to {guess} and the answers before")]
 pub struct Contradiction {
-    /// The guess with which it became impossible.
+    /// The guess with which they became impossible.
     pub guess: Fleet,
     /// Its answer.
     pub answer: Feedback,
@@ -278,6 +282,12 @@ pub fn initial_guess() -> (Fleet, GameState) {
 }
 
 /// The next guess after the answer to the previous one, and what to remember.
+///
+/// # Errors
+///
+/// No target fits the answers.
+///
+/// # Examples
 ///
 /// ```
 /// use parlour_ships::{Feedback, Fleet, feedback, initial_guess, next_guess};

@@ -6,10 +6,10 @@ use parlour_core::{
     Bots, Configure, Diagnostic, Game, Limits, Notation, Place, Records, SetupValues, Symmetric,
     Tables, Turn, Viewer, below, luck,
 };
-use parlour_ships::{Candidates, Feedback, Fleet, Move, Rule, Setup, Ships, Waters, feedback};
+use parlour_ships::{Board, Candidates, Feedback, Fleet, Move, Rule, Setup, Ships, feedback};
 
-fn board(columns: u8, rows: u8, ships: u8) -> Waters {
-    Waters::new(columns, rows, ships).expect("within the limits")
+fn board(columns: u8, rows: u8, ships: u8) -> Board {
+    Board::new(columns, rows, ships).expect("within the limits")
 }
 
 fn read(text: &str) -> Ships {
@@ -118,7 +118,7 @@ fn setups_have_limits_and_say_so() {
 }
 
 /// Steps from the nearest ship, counted one by one.
-fn plain(board: Waters, target: Fleet, guess: Fleet) -> (u8, u8, u8) {
+fn plain(board: Board, target: Fleet, guess: Fleet) -> (u8, u8, u8) {
     let mut counts = [0; 3];
     for guessed in guess.locations() {
         let within = |steps: u8| {
@@ -162,7 +162,7 @@ fn answers_count_all_guessed_locations_on_every_board() {
 }
 
 /// A game with random guesses and answers, to its end or for a while.
-fn random_game(board: Waters, seed: u64) -> Vec<Ships> {
+fn random_game(board: Board, seed: u64) -> Vec<Ships> {
     let mut luck = luck::seeded(seed);
     let setup = Setup {
         board,
@@ -182,8 +182,8 @@ fn random_game(board: Waters, seed: u64) -> Vec<Ships> {
     past
 }
 
-/// The laws look at fewer ships, for with more there are too many guesses to try
-/// them all.
+/// The laws test fewer ships: with more there are too many guesses to try them
+/// all.
 #[test]
 fn with_four_and_five_ships_too_answers_and_texts_are_sound() {
     for (board, seeds) in [
@@ -245,8 +245,8 @@ fn searchers_find_what_is_hidden_on_every_board() {
     }
 }
 
-/// Where there are too many targets to look at all of them, the guess is nearly
-/// as good as the best.
+/// If there are too many targets to look at all of them, the guess is nearly as
+/// good as the best.
 #[test]
 fn a_guess_by_some_of_the_targets_is_nearly_the_best() {
     let board = board(8, 8, 3);
@@ -308,6 +308,7 @@ fn a_record_names_its_board() {
             names: vec!["Amy".into(), "Bill".into()],
             start: begun,
             steps,
+            sealed: None,
         };
         let text = Ships::write_record(&record);
         let ships = if board.ships() == 1 {
@@ -323,7 +324,7 @@ fn a_record_names_its_board() {
         assert_eq!(reading.diagnostics, [], "{text}");
         assert_eq!(reading.record, Some(record));
     }
-    // The standard board may be named, but is not.
+    // The standard board may be named, but need not be.
     let standard = "SHIPS\nHider: A.\nSearcher: B.\nBoard: 8x4, 3 ships.\nA1, A2, A3: 3, 0, 0.\n\
                     B found A1, A2, A3 in 1 guess!\n";
     let reading = Ships::read_record(standard.as_bytes());

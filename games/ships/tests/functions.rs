@@ -128,7 +128,7 @@ fn the_expected_size_is_the_documents() {
     assert_eq!(expected, plain);
 }
 
-/// Both sums were found by an independent study too.
+/// An independent study found the same sums.
 #[test]
 fn rules_need_as_many_guesses_as_is_known() {
     let all = Candidates::all();
@@ -165,7 +165,7 @@ fn initial_guess_and_next_guess_need_the_fewest_guesses_that_are_known() {
     assert_eq!(sum, 22_856);
 }
 
-/// A search that is not told the tree.
+/// A search without the stored tree.
 #[test]
 fn a_quick_search_is_nearly_as_good() {
     let first = Tree::best().guess();
@@ -179,10 +179,10 @@ fn a_quick_search_is_nearly_as_good() {
 #[test]
 fn contradictory_answers_are_noticed() {
     let (guess, state) = initial_guess();
-    // Nothing near in one guess, and all found in the same guess.
+    // Nothing near in one guess, and everything found in the same guess.
     let nothing = Feedback::new(0, 0, 0).expect("sound");
     let (next, state) = next_guess((guess, state), nothing).expect("possible");
-    // The same again tells nothing, but is no contradiction.
+    // The same guess again gives no information, but is not a contradiction.
     let (other, _) = next_guess((guess, state.clone()), nothing).expect("the same again");
     assert_ne!(other, guess);
     let contradiction = next_guess((guess, state), Feedback::FOUND).expect_err("impossible");

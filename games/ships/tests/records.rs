@@ -1,7 +1,8 @@
-//! The reader of records: every fault, which of several is reported, and how
-//! it goes on.
+//! The reader of records: every error, which of several is reported, and how
+//! the reader continues.
 
-use parlour_core::{Diagnostic, Notation, Place, Records};
+use parlour_core::laws::records::{self, Found};
+use parlour_core::{Notation, Records};
 use parlour_ships::Ships;
 
 const EXAMPLE: &str = "\
@@ -15,40 +16,23 @@ B2, D3, H1: 3, 0, 0.
 Bill found B2, D3, H1 in 4 guesses!
 ";
 
-/// The same with the target in its heading, a line later.
+/// The same with the target in its heading, one line later.
 fn with_target() -> String {
     EXAMPLE.replace("Bill.\n", "Bill.\nTarget: B2, D3, H1.\n")
 }
 
-/// Line and code of every finding.
-fn findings(file: impl AsRef<[u8]>) -> Vec<(usize, &'static str)> {
-    let file = file.as_ref();
-    Ships::check_record(file)
-        .iter()
-        .map(|finding| (Place::of(file, finding.at.span.start).line, finding.code))
-        .collect()
+fn findings(file: impl AsRef<[u8]>) -> Vec<Found> {
+    records::findings::<Ships>(file)
 }
 
-/// The findings in the example with one thing in it replaced by another.
-fn changed(from: &str, to: &str) -> Vec<(usize, &'static str)> {
-    assert!(EXAMPLE.contains(from), "{from}");
-    findings(EXAMPLE.replacen(from, to, 1))
-}
-
-fn first(file: &str) -> Diagnostic {
-    let mut found = Ships::check_record(file.as_bytes());
-    assert!(!found.is_empty(), "{file}");
-    found.remove(0)
+/// The findings in the example with one thing replaced by another.
+fn changed(from: &str, to: &str) -> Vec<Found> {
+    records::changed::<Ships>(EXAMPLE, from, to)
 }
 
 /// The position at the end of what could be read.
 fn end(file: &str) -> String {
-    let record = Ships::read_record(file.as_bytes()).record.expect("a game");
-    let mut ships = record.start;
-    for step in &record.steps {
-        step.take(&mut ships).expect("legal");
-    }
-    ships.write_position()
+    records::end::<Ships>(file).write_position()
 }
 
 #[test]
@@ -58,7 +42,7 @@ fn a_whole_game() {
     assert!(!reading.unfinished);
     let record = reading.record.expect("a game");
     assert_eq!(record.names, ["Amy", "Bill"]);
-    // A guess and an answer a line.
+    // A guess and an answer per line.
     assert_eq!(record.steps.len(), 8);
     let shown: Vec<&str> = reading.spans[..4]
         .iter()
@@ -241,9 +225,7 @@ fn every_fault_in_the_ending_has_its_code() {
 
 #[test]
 fn files_that_are_no_text() {
-    assert_eq!(findings(""), [(1, "empty-file")]);
-    assert_eq!(findings(format!("\u{feff}{EXAMPLE}")), [(1, "encoding")]);
-    assert_eq!(findings(EXAMPLE.replace('\n', "\r")), [(1, "syntax")]);
+    records::only_text_is_read::<Ships>(EXAMPLE);
     assert_eq!(findings("SHIPS"), [(1, "missing-hider")]);
     for head in [&b"SHIPS\n"[..], b"\n\nSHIPS\r\n", b"SHIPS"] {
         assert!(Ships::recognises(head), "{head:?}");
@@ -255,10 +237,10 @@ fn files_that_are_no_text() {
 
 #[test]
 fn a_wrong_answer_is_known_by_where_the_ships_were() {
-    // The first answer is wrong; with the second it is impossible.
+    // The first answer is wrong; with the second it becomes impossible.
     let wrong = EXAMPLE.replace("B3, C3, H3: 0, 2, 1.", "B3, C3, H3: 0, 0, 1.");
     assert_eq!(findings(&wrong), [(4, "wrong-answer")]);
-    let finding = first(&wrong);
+    let finding = records::first::<Ships>(&wrong);
     assert_eq!(
         finding.message,
         "the answer to B3,C3,H3 is 0,2,1, not 0,0,1"
@@ -276,13 +258,13 @@ fn a_wrong_answer_is_known_by_where_the_ships_were() {
             ("0, 1, 1", "with this answer no target was left"),
         ]
     );
-    // Without the game's last guess the ending tells it.
+    // Without the game's last guess the ending names it.
     let unfound = wrong.replace("B2, D3, H1: 3, 0, 0.\n", "");
     assert_eq!(
         findings(&unfound),
         [(4, "wrong-answer"), (7, "game-not-over")]
     );
-    // With a target at the head it is known at once, and the game goes on.
+    // With a target in the heading it is known at once, and the game goes on.
     let known = with_target().replace("0, 2, 1.", "0, 0, 1.");
     assert_eq!(findings(&known), [(5, "wrong-answer")]);
     assert_eq!(end(&known), "target=B2,D3,H1;B3,C3,H3");
@@ -299,7 +281,7 @@ fn contradictory_answers_are_found_without_an_ending() {
         findings(wrong),
         [(6, "contradiction"), (8, "missing-ending")]
     );
-    let finding = first(wrong);
+    let finding = records::first::<Ships>(wrong);
     assert!(finding.message.contains("guess 3"), "{}", finding.message);
     let labels: Vec<&str> = finding
         .also
@@ -307,7 +289,7 @@ fn contradictory_answers_are_found_without_an_ending() {
         .map(|label| &wrong[label.span.clone()])
         .collect();
     assert_eq!(labels, ["0, 0, 0"]);
-    // What comes before can be played on from.
+    // What comes before can be resumed.
     assert_eq!(end(wrong), "A1,B1,C1=0,0,0;F1,G1,H1=0,0,3;A3,B3,C3");
 }
 
@@ -329,7 +311,7 @@ fn a_game_that_stops_early_can_be_resumed() {
         assert_eq!(end(&text), position);
         assert_eq!(Ships::write_record(&reading.record.expect("a game")), text);
     }
-    // Found, but not said: nothing to play, and no good record.
+    // Found, but without an ending: nothing to play, and no valid record.
     let text = EXAMPLE.replace("Bill found B2, D3, H1 in 4 guesses!\n", "");
     let reading = Ships::read_record(text.as_bytes());
     assert!(!reading.unfinished);
@@ -345,8 +327,8 @@ fn a_game_that_stops_early_can_be_resumed() {
 
 #[test]
 fn the_reader_goes_on_with_what_is_certain() {
-    // A misspelt line whose meaning is plain counts; others leave the number
-    // of guesses and the answers after them in doubt, but no more than that.
+    // A misspelt line whose meaning is clear counts; others leave the number of
+    // guesses and the answers after them in doubt, but no more than that.
     assert_eq!(
         changed("A2, A4, G4: 0, 1, 1.", "A2 A4 G4 0 1 1"),
         [(5, "syntax")]
@@ -356,7 +338,7 @@ fn the_reader_goes_on_with_what_is_certain() {
         .replace("in 4", "in 7")
         .replace("B1, D2, H2: 0, 3, 0.", "B1, D2, H2: 0, 2, 0.");
     assert_eq!(findings(both), [(5, "syntax"), (6, "wrong-answer")]);
-    // Odd names are names.
+    // Odd names are still names.
     let name = EXAMPLE.replace("Bill", "who found me");
     assert_eq!(findings(name), []);
 }
@@ -373,7 +355,7 @@ fn long_files_are_read_in_moderate_time() {
     assert_eq!(findings(&text).len(), 101);
 }
 
-/// A target that the hider picked is the first step, though it stands among the
+/// A target that the hider picked is the first step, although it is among the
 /// headers.
 #[test]
 fn what_was_hidden_on_the_board_is_recorded() {
@@ -386,7 +368,7 @@ fn what_was_hidden_on_the_board_is_recorded() {
     assert_eq!(&hidden[reading.spans[0].clone()], " B2, D3, H1.");
     assert_eq!(Ships::write_record(&record), hidden);
     assert_eq!(end(&hidden), end(&with_target()));
-    // Wrong answers are known by it, as by a target.
+    // It exposes wrong answers, like a target in the heading.
     let wrong = hidden.replace("0, 1, 1.", "0, 0, 1.");
     assert_eq!(findings(&wrong), [(6, "wrong-answer")]);
     for (line, found) in [
@@ -397,7 +379,7 @@ fn what_was_hidden_on_the_board_is_recorded() {
         let file = hidden.replace("Hidden: B2, D3, H1.\n", line);
         assert_eq!(findings(&file).first(), Some(&found), "{line}");
     }
-    // Before anything is hidden the line is empty, and nothing can be guessed.
+    // Before anything is hidden the line is empty, and no guess can be made.
     let start = "SHIPS\nHider: Amy.\nSearcher: Bill.\nHidden:\n";
     let reading = Ships::read_record(start.as_bytes());
     assert!(reading.unfinished);

@@ -1,5 +1,5 @@
-//! The rules against the plainest ones: distances by walking over the board,
-//! and a game that tries every target for every answer.
+//! The rules compared with the plainest ones: distances by walking over the
+//! board, and a game that tries every target for every answer.
 
 use std::collections::BTreeSet;
 
@@ -118,7 +118,7 @@ fn with_a_target_only_its_answer_is_possible() {
 }
 
 #[test]
-fn who_searches_does_not_see_the_target() {
+fn the_searcher_does_not_see_the_target() {
     let read = |text: &str| Ships::read_position(text).expect(text);
     let one = read("target=B2,D3,H1;B3,C3,H3=0,2,1");
     let other = read("target=B2,D4,H1;B3,C3,H3=0,2,1");

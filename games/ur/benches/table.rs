@@ -1,4 +1,4 @@
-//! How long it takes to look a value up, and to play.
+//! How long it takes to look up a value, and to play.
 //!
 //! `PARLOUR_DATA` may name a folder with the table for seven pieces; without it
 //! four pieces are played, whose table fits into a processor's cache.
@@ -52,7 +52,7 @@ fn states(pieces: u8, count: usize) -> Vec<GameState> {
         }
         states.extend(board.state(pieces, false));
     }
-    // In no order that a processor could guess.
+    // In an order that a processor cannot predict.
     for last in (1..states.len()).rev() {
         states.swap(last, (luck.next_u64() % (last as u64 + 1)) as usize);
     }

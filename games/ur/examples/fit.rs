@@ -1,20 +1,25 @@
-//! Fits the guess of `expectimax` to the values of perfect play.
+//! Fits the evaluation of `expectimax` to the values of perfect play.
 //!
-//! `parlour solve ur` first, which says where the table is, then
-//! `cargo run --release -p parlour-ur --example fit FOLDER`.
+//! Run `parlour solve ur` first, which says where the table is, then `cargo run
+//! --release -p parlour-ur --example fit FOLDER`.
 //!
-//! The logit of the winning chance is to be the sum of what the thrower's pieces
-//! are worth where they are, less that of the other's, and something for the
-//! throw. Least squares over positions from games in which one move of ten is
-//! any move; an error counts by what it does to the chance.
+//! The logit of the winning chance is modelled as the sum of the values of the
+//! thrower's pieces where they are, less the other player's, plus a bonus for
+//! the throw. It is a least-squares fit over positions from games in which one
+//! move in ten is random; an error is weighted by its effect on the chance.
+//!
+//! The last line is how far the values of bots without the table are off in such positions, after
+//! a throw: the mean absolute error.
 
 use std::error::Error;
 
-use parlour_core::{Tables, below, luck};
-use parlour_ur::{ThrowerBoard, WinTable};
+use parlour_core::{Bot, Bots, Game, Limits, Tables, below, luck};
+use parlour_ur::{Roll, ThrowerBoard, Ur, WinTable};
 use rand::Rng;
 
 const GAMES: u64 = 20_000;
+/// One position in this many is searched without the table.
+const SEARCHED: usize = 50;
 /// The start, squares 1 to 14, and the throw.
 const UNKNOWNS: usize = 16;
 
@@ -22,12 +27,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args_os()
         .nth(1)
         .ok_or("which folder has the table?")?;
-    let table = WinTable::find(&Tables::in_folder(folder), 7, false)?;
+    let tables = Tables::in_folder(folder);
+    let table = WinTable::find(&tables, 7, false)?;
+    let mut bots = [("perfect", &tables), ("expectimax-4", &Tables::none())]
+        .map(|(name, tables)| Ur::bot(name, 1, tables).expect("it is listed"));
     let luck = &mut luck::seeded(1);
     let mut sums = [[0.0; UNKNOWNS + 1]; UNKNOWNS];
     let mut positions = Vec::new();
+    let mut estimates = Vec::new();
     for _ in 0..GAMES {
         play(&table, luck, |board, chance| {
+            if positions.len() % SEARCHED == 0 {
+                estimates.extend(apart(&mut bots, board, positions.len() / SEARCHED));
+            }
             // A chance that was rounded to 0 or 1 has no logit.
             let chance = chance.clamp(1e-5, 1.0 - 1e-5);
             let features = features(board);
@@ -53,10 +65,24 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("error      {:.4}", (error / positions.len() as f64).sqrt());
     println!("weights    {:.3?}", &solved[..15]);
     println!("tempo      {:.3}", solved[15]);
+    let searched = estimates.len();
+    let error = estimates.iter().sum::<f64>() / searched as f64;
+    println!("estimates  {searched}, off by {error:.4}");
     Ok(())
 }
 
-/// Plays a game and shows every position before a throw.
+/// How far the two values of a position are apart, after one throw or another.
+fn apart(bots: &mut [Box<dyn Bot<Ur>>; 2], board: &ThrowerBoard, number: usize) -> Option<f64> {
+    let roll = Roll::new(1 + (number % 4) as i64)?;
+    let ur = Ur::at(board.state(7, false)?, Some(roll))?;
+    let [exact, estimate] = bots.each_mut().map(|bot| {
+        let advice = bot.advise(ur.state().next.seat(), &ur, &ur.moves(), &Limits::default());
+        advice.value
+    });
+    Some((exact? - estimate?).abs())
+}
+
+/// Plays a game and visits every position before a throw.
 fn play(table: &WinTable, luck: &mut impl Rng, mut see: impl FnMut(&ThrowerBoard, f64)) {
     let chance = |board: &ThrowerBoard| {
         let state = board.state(7, false)?;
@@ -91,8 +117,8 @@ fn play(table: &WinTable, luck: &mut impl Rng, mut see: impl FnMut(&ThrowerBoard
     }
 }
 
-/// How many more pieces the thrower has at each place than the other, and one
-/// throw.
+/// How many more pieces the thrower has at each place than the other player,
+/// and one throw.
 fn features(board: &ThrowerBoard) -> [f64; UNKNOWNS] {
     let mut features = [0.0; UNKNOWNS];
     for (squares, left, sign) in [
@@ -108,7 +134,8 @@ fn features(board: &ThrowerBoard) -> [f64; UNKNOWNS] {
     features
 }
 
-/// Solves linear equations, each with its right side at the end, by elimination.
+/// Solves linear equations, each with its right side at the end, by Gaussian
+/// elimination.
 fn solve(mut sums: [[f64; UNKNOWNS + 1]; UNKNOWNS]) -> [f64; UNKNOWNS] {
     for pivot in 0..UNKNOWNS {
         let row = sums[pivot].map(|sum| sum / sums[pivot][pivot]);

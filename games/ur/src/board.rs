@@ -1,9 +1,9 @@
-//! The board in bits: for tables, searches and simulations, which look at
+//! The board as bits, for tables, searches and simulations that look at
 //! millions of positions.
 
 use crate::rules::{GameState, Placing, Player, Side, Squares};
 
-/// A position before a throw, as the player to throw sees it.
+/// A position before a throw, from the thrower's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ThrowerBoard {
     /// The thrower's squares, bit n for square n.
@@ -49,8 +49,8 @@ impl ThrowerBoard {
         }
     }
 
-    /// The state with this board and Red to throw; `None` where it is no
-    /// position of a game with so many pieces.
+    /// The state with this board and Red to throw; `None` if it is not a
+    /// position of a game with this many pieces.
     #[must_use]
     pub fn state(&self, pieces: u8, exact_home: bool) -> Option<GameState> {
         let side = |squares: u16, left: u8| {
@@ -80,14 +80,15 @@ impl ThrowerBoard {
         }
     }
 
-    /// From where the thrower can move with a roll of 1 to 4: bit 0 is the start,
-    /// bit n square n.
+    /// The squares from which the thrower can move with a roll of 1 to 4: bit 0 is the start, bit n
+    /// square n.
     #[inline]
     #[must_use]
     pub const fn movable(&self, roll: u8, exact_home: bool) -> u16 {
         let waiting = self.own_left as u32 > self.own.count_ones();
         let pieces = self.own as u32 | waiting as u32;
-        // Nobody lands on an own piece, nor on another's on the shared rosette.
+        // A piece cannot land on one of its own side, nor on the opponent's on
+        // the shared rosette.
         let barred = self.own as u32 | self.other as u32 & 1 << 8;
         let near_enough = if exact_home {
             u32::MAX >> (16 + roll)
@@ -97,7 +98,7 @@ impl ThrowerBoard {
         (pieces & !(barred >> roll) & near_enough) as u16
     }
 
-    /// Moves the thrower's piece from where [`ThrowerBoard::movable`] says it can.
+    /// Moves the thrower's piece from a square that [`ThrowerBoard::movable`] allows.
     #[inline]
     #[must_use]
     pub const fn moved(&self, from: u8, roll: u8) -> Moved {
@@ -116,14 +117,14 @@ impl ThrowerBoard {
     }
 }
 
-/// What a move leads to, still as its player sees it.
+/// The result of a move, still from the mover's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
     /// The position.
     pub board: ThrowerBoard,
     /// Whether the same player throws again.
     pub again: bool,
-    /// Whether a piece of the other player went back to its start.
+    /// Whether a piece of the other player was sent back to its start.
     pub captures: bool,
 }
 
@@ -138,7 +139,7 @@ impl Moved {
         }
     }
 
-    /// The position as the player sees it who throws next.
+    /// The position from the point of view of the player who throws next.
     #[inline]
     #[must_use]
     pub const fn next(&self) -> ThrowerBoard {
@@ -158,7 +159,7 @@ mod tests {
     use parlour_core::{below, luck};
     use rand::Rng;
 
-    /// Moves and what they lead to, in every position of a game.
+    /// Checks the moves and their results in every position of a game.
     fn agrees_with_the_rules(pieces: u8, exact_home: bool) {
         for board in blocks(pieces).flat_map(|block| block.boards().collect::<Vec<_>>()) {
             let state = board.state(pieces, exact_home).expect("a position");
@@ -166,7 +167,7 @@ mod tests {
         }
     }
 
-    /// Moves and what they lead to, in a state with Red to throw.
+    /// Checks the moves and their results in a state with Red to throw.
     fn agrees_in(state: &GameState) {
         let board = ThrowerBoard::of(state);
         for roll in 1..=4_u8 {

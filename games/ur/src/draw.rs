@@ -1,17 +1,20 @@
 //! The board as text.
 //!
-//! Three rows of eight columns, as the real board has them: the players' own
-//! squares above and below, the shared ones between, and a gap where pieces
-//! enter and leave.
+//! Three rows of eight columns, like the real board: the players' own squares
+//! above and below, the shared ones between, and a gap where pieces enter and
+//! leave.
 
+mod board;
 mod picture;
+mod walk;
 mod words;
 
-use std::borrow::Cow;
-
 use anstyle::{AnsiColor, Style};
-use parlour_core::picture::{Look, Motion, Scene, Swatch};
-use parlour_core::{Draw, DrawOptions, Drawing, Game, Notation, Pick, Run, TooLarge, YELLOW};
+use parlour_core::canvas::Shades;
+use parlour_core::picture::{Look, Motion, Scene, Swatch, Theme};
+use parlour_core::{
+    Draw, DrawOptions, Drawing, Game, Notation, Panel, Pick, Run, Seat, TooLarge, YELLOW,
+};
 
 use crate::notation::trace_pick;
 use crate::rules::{Move, Player, Position, Square, Ur, game_over, placing};
@@ -22,9 +25,9 @@ const WIDTH: usize = 5;
 /// A row of the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Row {
-    /// The squares that are one player's own.
+    /// The squares of one player.
     Own(Player),
-    /// The squares where the players meet.
+    /// The squares that both players use.
     Shared,
 }
 
@@ -41,12 +44,12 @@ impl Row {
     }
 }
 
-/// What stands on a square of the board, and what a front end shows there.
+/// What is on a square of the board, and what a front end shows there.
 struct Spot {
     owner: Option<Player>,
     /// The pick of a piece that belongs to the player to move.
     pick: Option<Pick>,
-    /// The piece there can move with the roll that was thrown.
+    /// The piece there can move with the roll.
     can_move: bool,
 }
 
@@ -65,7 +68,7 @@ impl Spot {
         }
     }
 
-    /// The pieces of a player that wait at the start.
+    /// A player's pieces that wait at the start.
     fn waiting(ur: &Ur, player: Player) -> Spot {
         let mine = player == ur.state().next;
         Spot {
@@ -114,6 +117,9 @@ fn status(ur: &Ur) -> String {
 
 impl Draw for Ur {
     fn draw(ur: &Ur, options: DrawOptions<'_>) -> Result<Drawing, TooLarge> {
+        if let Some(room) = options.room {
+            return Ok(board::draw(ur, room, options));
+        }
         let mut lines = vec![vec![Run::styled("Red (R)", colour(Player::Red))]];
         for row in Row::ALL {
             // The border above the shared row belongs to both of its rows.
@@ -139,14 +145,31 @@ impl Draw for Ur {
         Ok(Drawing { lines })
     }
 
+    fn panels(ur: &Ur, options: DrawOptions<'_>) -> Vec<Panel> {
+        vec![board::panel(ur, options)]
+    }
+
+    fn badge(_: &Ur, seat: Seat, theme: Theme) -> Run {
+        let player = match seat == Player::Red.seat() {
+            true => Player::Red,
+            false => Player::Green,
+        };
+        board::badge(player, Shades::new(Self::SWATCHES, theme))
+    }
+
     fn paint(ur: &Ur, look: &Look<'_>) -> Result<Scene, TooLarge> {
         Ok(picture::paint(ur, look))
     }
 
     const SWATCHES: &'static [Swatch] = picture::SWATCHES;
+    const APART: &'static [&'static [Swatch]] = picture::APART;
 
     fn motions(before: &Ur, after: &Ur) -> Vec<Motion> {
         picture::motions(before, after)
+    }
+
+    fn between(before: &Ur, after: &Ur) -> Vec<Ur> {
+        walk::between(before, after)
     }
 
     fn in_words(ur: &Ur) -> Result<String, TooLarge> {
@@ -165,8 +188,7 @@ fn border(with_gap: bool) -> String {
     format!("{}{middle}{}+", cell.repeat(4), cell.repeat(2))
 }
 
-/// The upper line of a row: the numbers of the squares, and which of them are
-/// rosettes.
+/// The upper line of a row: the numbers of the squares, with the rosettes.
 fn numbers(ur: &Ur, row: Row) -> Vec<Run> {
     let mut line = Vec::new();
     for (column, square) in row.squares().into_iter().enumerate() {
@@ -192,6 +214,33 @@ fn is_last(options: DrawOptions<'_>, player: Player, place: Position) -> bool {
     options.last.contains(&trace_pick(player, place))
 }
 
+/// What is on a square: the letter of a piece with marks, or where one was.
+fn sign(spot: &Spot, row: Row, square: Square, options: DrawOptions<'_>) -> String {
+    let there = Position::OnBoard(square);
+    let is_there = |player: &Player| {
+        (row == Row::Shared || row == Row::Own(*player)) && is_last(options, *player, there)
+    };
+    let Some(owner) = spot.owner else {
+        let was_there = Player::ALL.iter().any(is_there);
+        return if was_there { "." } else { "" }.to_owned();
+    };
+    let letter = letter(owner);
+    match (spot.can_move, is_last(options, owner, there)) {
+        (true, true) => format!(">({letter})<"),
+        (true, false) => format!("({letter})"),
+        (false, true) => format!(">{letter}<"),
+        (false, false) => letter.to_owned(),
+    }
+}
+
+/// How many pieces wait, and whether one can move.
+fn waiting_sign(spot: &Spot, count: u8) -> String {
+    match spot.can_move {
+        true => format!("<({count})"),
+        false => format!("<- {count}"),
+    }
+}
+
 /// The lower line of a row: the pieces, and how many wait or are home.
 fn pieces(ur: &Ur, row: Row, options: DrawOptions<'_>) -> Vec<Run> {
     let mut line = Vec::new();
@@ -201,31 +250,14 @@ fn pieces(ur: &Ur, row: Row, options: DrawOptions<'_>) -> Vec<Run> {
             (Some(square), _) => {
                 let spot = Spot::of(ur, row, square);
                 line.push(Run::plain("|"));
-                let there = Position::OnBoard(square);
-                let was_there = |player: &Player| {
-                    (row == Row::Shared || row == Row::Own(*player)) && is_last(*player, there)
-                };
-                let letter = spot.owner.map_or(" ", letter);
-                let came = spot.owner.is_some_and(|owner| is_last(owner, there));
-                let text: Cow<'static, str> = match spot.owner {
-                    None if Player::ALL.iter().any(was_there) => "  .  ".into(),
-                    None => "     ".into(),
-                    Some(_) if spot.can_move && came => format!(">({letter})<").into(),
-                    Some(_) if spot.can_move => format!(" ({letter}) ").into(),
-                    Some(_) if came => format!(" >{letter}< ").into(),
-                    Some(_) => format!("  {letter}  ").into(),
-                };
+                let text = format!("{:^WIDTH$}", sign(&spot, row, square, options));
                 let style = spot.owner.map(colour).unwrap_or_default();
                 line.push(with_pick(Run::styled(text, style), spot.pick));
             }
             (None, Row::Own(player)) if column == 4 => {
                 let side = ur.state().placing.side(player);
                 let spot = Spot::waiting(ur, player);
-                let waiting = if spot.can_move {
-                    format!("<({})", side.start)
-                } else {
-                    format!("<- {}", side.start)
-                };
+                let waiting = waiting_sign(&spot, side.start);
                 let pick = spot.pick.filter(|_| side.start > 0);
                 line.push(Run::plain("|"));
                 line.push(with_pick(Run::styled(waiting, colour(player)), pick));
@@ -240,7 +272,7 @@ fn pieces(ur: &Ur, row: Row, options: DrawOptions<'_>) -> Vec<Run> {
     line
 }
 
-/// The status; where the turn can only pass it stands for that.
+/// The status; if the turn can only pass, it is the pick for that.
 fn status_line(ur: &Ur) -> Vec<Run> {
     let player = game_over(ur.state()).unwrap_or(ur.state().next);
     let run = Run::styled(status(ur), colour(player));
@@ -301,7 +333,7 @@ mod tests {
         };
         let after = Ur::read_position("6/6/0 7/-/0 green").expect("sound");
         let plain = Ur::draw(&after, options).expect("small").to_plain();
-        // Green has a square 4 and a square 6, too.
+        // Green also has squares 4 and 6.
         assert!(plain.contains("|  .  |     |     |     |<- 6"), "{plain}");
         assert!(plain.contains("|     | >R< |     |"), "{plain}");
         assert!(plain.contains("|     |     |     |     |<- 7"), "{plain}");
@@ -355,7 +387,7 @@ mod tests {
 
     #[test]
     fn a_square_of_the_other_player_is_no_pick() {
-        // Green's own square 4 has the number of red's.
+        // Green's own square 4 has the same number as red's.
         let drawn = drawing("7/-/0 6/4/0 red 4", true);
         let picks: Vec<&Pick> = drawn
             .lines

@@ -1,21 +1,22 @@
-//! Looking ahead: the best move by a guess at the positions that a few moves
-//! lead to, averaged over the throws in between.
+//! Expectimax: chooses the move with the best static evaluation a few moves
+//! ahead, averaged over the throws in between.
 
 use crate::board::{Moved, ThrowerBoard};
 use crate::rules::Roll;
 
-/// What a piece adds to the guess where it is, from the start over squares 1 to
-/// 14; a piece at home adds nothing. Fitted to the values of perfect play by
-/// `cargo run --release -p parlour-ur --example fit`.
+/// The evaluation of a piece by where it is, from the start to square 14; a
+/// piece at home adds nothing. Fitted to the values of perfect play by `cargo
+/// run --release -p parlour-ur --example fit`.
 const WEIGHTS: [f32; 15] = [
     -0.381, -0.339, -0.325, -0.297, -0.327, -0.295, -0.283, -0.246, -0.010, -0.187, -0.162, -0.124,
     -0.088, -0.043, -0.078,
 ];
 
-/// What it adds to be the one who throws.
+/// The bonus for being the one to throw.
 const TEMPO: f32 = 0.046;
 
-/// A guess at the chance of the player to throw.
+/// The static evaluation: an estimate of the thrower's chance of winning.
+#[doc(alias = "static evaluation")]
 pub(crate) fn guess(board: &ThrowerBoard) -> f32 {
     let side = |squares: u16, left: u8| {
         let mut sum = f32::from(left - squares.count_ones() as u8) * WEIGHTS[0];
@@ -30,7 +31,8 @@ pub(crate) fn guess(board: &ThrowerBoard) -> f32 {
     1.0 / (1.0 + (-TEMPO - lead).exp())
 }
 
-/// A look ahead by so many moves, one's own included.
+/// A search this many moves deep, including one's own.
+#[doc(alias = "expectimax")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Expectimax {
     pub(crate) depth: u8,

@@ -15,10 +15,10 @@ pub(crate) struct Position {
     green: Pieces,
     /// Whose turn it is; in a finished game, whose it would be.
     turn: Player,
-    /// What was thrown and not moved yet; null where the throw is next.
+    /// The roll that has not been moved yet; null if the throw is next.
     #[schemars(range(max = 4))]
     roll: Option<u8>,
-    /// Whether a piece only goes home with the exact roll.
+    /// Whether a piece must go home with the exact roll.
     exact_home: bool,
 }
 

@@ -1,7 +1,7 @@
 //! The Royal Game of Ur: a race of two players over a board of twenty squares,
 //! with four coins for dice.
 //!
-//! The types and functions that the game's document names are here under its
+//! The types and functions named in the game's document are here under the same
 //! names: [`Player`], [`opponent`], [`Square`], [`Position`], [`Placing`],
 //! [`placing`], [`GameState`], [`init_gs`], [`possible_moves`], [`make_move`],
 //! [`game_over`] and [`winner`].
@@ -18,29 +18,48 @@
 //! assert_eq!(state.next, Player::Red);
 //! ```
 #![forbid(unsafe_code)]
+// Without the feature, helpers of what it brings are unused.
+#![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]
 
+#[cfg(feature = "full")]
 mod board;
+#[cfg(feature = "full")]
 mod bots;
+#[cfg(feature = "full")]
 mod draw;
+mod encode;
+#[cfg(feature = "full")]
 mod expectimax;
 #[cfg(feature = "serde")]
 mod json;
 mod notation;
+#[cfg(feature = "full")]
 pub mod numbering;
 mod pairs;
+#[cfg(feature = "full")]
+mod puzzle;
+#[cfg(feature = "full")]
 mod record;
+#[cfg(feature = "full")]
 mod rosettes;
 mod rules;
+#[cfg(feature = "full")]
 mod simulate;
+#[cfg(feature = "full")]
 mod solve;
+#[cfg(feature = "full")]
 mod strategy;
+#[cfg(feature = "full")]
 mod table;
 
+use parlour_core::learn::Puzzles;
 use parlour_core::review::Tolerance;
-use parlour_core::{GameInfo, Measure, Playable, Played, Series};
+use parlour_core::{Encoder, GameInfo, Measure, Playable, Played, Series, encoder};
 
+#[cfg(feature = "full")]
 pub use board::{Moved, ThrowerBoard};
 pub use pairs::{Pair, read_pairs};
+#[cfg(feature = "full")]
 pub use rosettes::{Rosette, rosettes};
 pub use rules::{
     BadPlacing, Exchange, GameState, IllegalMove, MOST_PIECES, Move, OddPair, PairFault, Placing,
@@ -48,14 +67,17 @@ pub use rules::{
     make_move, opponent, placing, possible_moves, winner,
 };
 
+#[cfg(feature = "full")]
 pub use solve::{Progress, Solution};
+#[cfg(feature = "full")]
 pub use table::{TableError, TableFault, WinTable, table_name};
 
+#[cfg(feature = "full")]
 impl Playable for Ur {
     const INFO: GameInfo = GameInfo {
         id: "ur",
         title: "The Royal Game of Ur",
-        summary: "Race your pieces home with the throw of four coins, and send the other's back.",
+        summary: "Race your pieces home with four coins for dice, and send your opponent's back.",
         seats: 2..=2,
         extension: "ur",
         measure: Measure::Chance,
@@ -65,8 +87,15 @@ impl Playable for Ur {
     #[cfg(feature = "serde")]
     const JSON: parlour_core::json::Forms<Self> = parlour_core::json::Forms::structured();
 
-    /// The values are exact, and luck decides most: a throw moves the chance by
-    /// five points, so a move that gives away as much is a mistake.
+    const ENCODER: Option<&'static dyn Encoder> = Some(encoder::<Self>());
+
+    const LESSON: Option<&'static str> = Some(include_str!("lesson.txt"));
+
+    const PUZZLES: Option<Puzzles<Self>> = Some(puzzle::PUZZLES);
+
+    /// The values are exact, and luck is the larger part: a throw changes the
+    /// chance by five percentage points, so a move that loses as much is a
+    /// mistake.
     const TOLERANCE: Tolerance = Tolerance {
         inaccuracy: 0.02,
         mistake: 0.05,

@@ -1,6 +1,7 @@
 //! Positions such as `3/4,8,12/1 4/7,9/1 green 3`, moves such as `start` and
 //! `4`, throws such as `roll 2`, and the options of a setup.
 
+mod arranging;
 mod position;
 mod words;
 
@@ -15,10 +16,10 @@ use rand::Rng;
 
 use crate::rules::{MOST_PIECES, Move, Player, Position, Roll, Setup, Square, Ur, opponent};
 
-/// The word at the end of a position where home must be reached exactly.
+/// The word at the end of a position in which home must be reached exactly.
 pub(crate) const EXACT: &str = "exact";
 
-/// A number of digits only; one too large to count is as large as can be.
+/// A number of digits only; one too large to represent is clamped.
 pub(crate) fn read_number(digits: &str) -> Option<u64> {
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -26,8 +27,8 @@ pub(crate) fn read_number(digits: &str) -> Option<u64> {
     Some(digits.parse().unwrap_or(u64::MAX))
 }
 
-/// The square that is named by its number or, as the game's document does, by
-/// `Sq_4` or `Sq10`. The inner `None` is a number that no square has.
+/// The square named by its number or, as in the game's document, by `Sq_4` or
+/// `Sq10`. The inner `None` is a number that no square has.
 fn read_square(text: &str) -> Option<Option<Square>> {
     let digits = match text.get(..2) {
         Some(prefix) if prefix.eq_ignore_ascii_case("sq") => text[2..].trim_start_matches('_'),
@@ -38,16 +39,16 @@ fn read_square(text: &str) -> Option<Option<Square>> {
 }
 
 /// Reads what a player does: `start`, `4`, `Sq_4`, `pass`. `home` is read too,
-/// so that it can be said why nothing moves from there.
-pub(crate) fn read_deed(text: &str) -> Result<Move, Diagnostic> {
+/// so that the error can say why nothing moves from there.
+pub(crate) fn read_action(text: &str) -> Result<Move, Diagnostic> {
     let part = Excerpt::whole(text).trim();
-    for (word, deed) in [
+    for (word, action) in [
         ("start", Move::From(Position::Start)),
         ("home", Move::From(Position::Home)),
         ("pass", Move::Pass),
     ] {
         if part.text.eq_ignore_ascii_case(word) {
-            return Ok(deed);
+            return Ok(action);
         }
     }
     match read_square(part.text) {
@@ -73,7 +74,7 @@ fn no_such_square(part: Excerpt<'_>) -> Diagnostic {
     .help("the squares of a path are 1 to 14")
 }
 
-/// A roll outside of what the dice can show.
+/// A roll that the dice cannot show.
 pub(crate) fn bad_roll(span: Range<usize>, text: &str) -> Diagnostic {
     Diagnostic::error("bad-roll", span, format!("{} is not a roll", quoted(text)))
         .help("four coins show 0 to 4 heads")
@@ -97,7 +98,7 @@ impl Configure for Ur {
             name: "exact-home",
             value: "yes|no",
             default: "no",
-            help: "whether a piece only goes home with the exact roll",
+            help: "whether a piece needs the exact roll to go home",
             examples: &["no", "yes"],
         },
     ];
@@ -151,7 +152,7 @@ impl Notation for Ur {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Diagnostic> {
-        read_deed(text)
+        read_action(text)
     }
 
     fn write_chance(&self, outcome: &Roll) -> String {
@@ -179,6 +180,10 @@ impl Notation for Ur {
             Seat(0) => Player::Red.word().into(),
             _ => Player::Green.word().into(),
         }
+    }
+
+    fn arrangements(&self, place: Option<&str>) -> Vec<(String, Self)> {
+        arranging::choices(self, place)
     }
 
     fn describe_move(&self, chosen: &Move, _: Viewer) -> String {
@@ -225,8 +230,8 @@ impl Picks for Ur {
         vec![Pick::new(self.write_move(chosen))]
     }
 
-    /// Where the piece came from and went, with its player: both have squares of
-    /// the same numbers.
+    /// Where the piece came from and where it went, with its player, because both players have
+    /// squares with the same numbers.
     fn trace(&self, chosen: &Move) -> Vec<Pick> {
         let player = self.state().next;
         let from = match chosen {
@@ -327,7 +332,11 @@ mod tests {
             ),
             ("5", "illegal-move", "red has no piece on 5"),
             ("home", "illegal-move", "a piece that is home stays there"),
-            ("pass", "pass-with-moves", "red can move, and so must"),
+            (
+                "pass",
+                "pass-with-moves",
+                "red can move, so passing is not allowed",
+            ),
         ] {
             assert_eq!(refused(&mut ur, text), (code, message.to_owned()), "{text}");
         }

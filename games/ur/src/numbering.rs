@@ -1,21 +1,23 @@
-//! A number for every position before a throw, as the player to throw sees it:
-//! from 0, without gaps, so that values can be kept in one plain list.
+//! A number for every position before a throw, from the thrower's point of
+//! view: from 0, without gaps (a perfect hash), so that values can be stored in
+//! one plain array.
 //!
-//! Pieces that are home no longer matter, so a position is what both players
-//! still have on their way. Positions are numbered by, in this order:
+//! Pieces that are home no longer matter, so a position consists of the pieces
+//! that are still on their way. Positions are numbered by, in this order:
 //!
 //! 1. the layer: how many pieces the thrower and the other player have on their
-//!    way, in the order of [`layers`]. A game with fewer pieces is the beginning
-//!    of one with more, so that a list for seven pieces serves all games;
+//!    way, in the order of [`layers`]. A game with fewer pieces is a prefix of
+//!    one with more, so that one table for seven pieces serves all games;
 //! 2. how many pieces each has on the shared squares, the thrower's first;
-//! 3. how these fill the shared squares: the arrangements in the order of their
-//!    numbers in base three, where square 5 is the lowest digit, 0 is empty, 1 the
-//!    thrower's and 2 the other's;
+//! 3. how these fill the shared squares: the arrangements in the order of their numbers in base
+//!    three, where square 5 is the lowest digit, 0 is empty, 1 the thrower's and 2 the other's;
 //! 4. the thrower's private squares, in the order of [`PRIVATE_SETS`], and then
 //!    the other's.
 //!
-//! Positions that agree in all but the last are a [`Block`]; a list is best
+//! Positions that agree in all but the last are a [`Block`]; an array is best
 //! filled block by block.
+
+use parlour_core::Sorting;
 
 use crate::board::ThrowerBoard;
 use crate::rules::MOST_PIECES;
@@ -23,9 +25,8 @@ use crate::rules::MOST_PIECES;
 const MOST: usize = MOST_PIECES as usize;
 
 /// The 64 sets of a player's private squares (1 to 4 are bits 0 to 3, 13 and 14
-/// are bits 4 and 5), those with fewer pieces first: the sets that so many
-/// pieces are enough for are the first ones. Equals are in the order of their
-/// bits.
+/// are bits 4 and 5), ordered by size and then by bits: the sets that fit a
+/// number of pieces come first.
 pub const PRIVATE_SETS: [u8; 64] = {
     let mut sets = [0; 64];
     let mut filled = 0;
@@ -44,7 +45,7 @@ pub const PRIVATE_SETS: [u8; 64] = {
     sets
 };
 
-/// Where a set of private squares stands in [`PRIVATE_SETS`].
+/// The index of a set of private squares in [`PRIVATE_SETS`].
 const PRIVATE_RANKS: [u8; 64] = {
     let mut ranks = [0; 64];
     let mut rank = 0;
@@ -55,7 +56,7 @@ const PRIVATE_RANKS: [u8; 64] = {
     ranks
 };
 
-/// How many sets of private squares 0, 1, 2... pieces are enough for.
+/// How many sets of private squares have at most 0, 1, 2... pieces.
 const SETS_UP_TO: [u8; MOST + 1] = [1, 7, 22, 42, 57, 63, 64, 64];
 
 /// Arrangements of the shared squares.
@@ -78,26 +79,70 @@ const IN_BASE_THREE: [u16; 256] = {
     numbers
 };
 
-/// For each arrangement of the shared squares, by its number in base three, how
-/// many smaller ones there are with as many pieces of each player.
-const SHARED_RANKS: [u16; SHARED] = count_arrangements().0;
+/// What numbers are made of.
+struct Numbering {
+    /// For each arrangement of the shared squares, by its number in base three,
+    /// how many smaller ones have as many pieces of each player.
+    shared_ranks: [u16; SHARED],
+    /// The first number for this many pieces of each on their way, and this many of
+    /// each on the shared squares.
+    firsts: [[[[u32; MOST + 1]; MOST + 1]; MOST + 1]; MOST + 1],
+    /// How many positions games with 0, 1, 2... pieces have.
+    positions: [u32; MOST + 1],
+}
 
-/// How many arrangements there are with so many pieces of the thrower and of
-/// the other player.
-const ARRANGEMENTS: [[u16; 9]; 9] = count_arrangements().1;
+#[cfg(not(target_arch = "wasm32"))]
+static NUMBERING: Numbering = Numbering::new();
 
-const fn count_arrangements() -> ([u16; SHARED], [[u16; 9]; 9]) {
-    let mut ranks = [0; SHARED];
-    let mut counts = [[0; 9]; 9];
-    let mut number = 0;
-    while number < SHARED {
-        let (own, other) = pieces_of(number);
-        let count = &mut counts[own.count_ones() as usize][other.count_ones() as usize];
-        ranks[number] = *count;
-        *count += 1;
-        number += 1;
+/// What is stored in the program, a page has to load.
+#[cfg(target_arch = "wasm32")]
+static NUMBERING: std::sync::LazyLock<Numbering> = std::sync::LazyLock::new(Numbering::new);
+
+impl Numbering {
+    const fn new() -> Numbering {
+        // How many arrangements there are with this many pieces of the thrower and of the other.
+        let mut arrangements: [[u16; 9]; 9] = [[0; 9]; 9];
+        let mut shared_ranks = [0; SHARED];
+        let mut number = 0;
+        while number < SHARED {
+            let (own, other) = pieces_of(number);
+            let count = &mut arrangements[own.count_ones() as usize][other.count_ones() as usize];
+            shared_ranks[number] = *count;
+            *count += 1;
+            number += 1;
+        }
+        let mut firsts = [[[[0; MOST + 1]; MOST + 1]; MOST + 1]; MOST + 1];
+        let mut positions = [0; MOST + 1];
+        let mut next = 0;
+        let mut layer = 0;
+        while layer < MOST * MOST {
+            let (own_left, other_left) = nth_layer(layer);
+            let mut own = 0;
+            while own <= own_left {
+                let mut other = 0;
+                while other <= other_left {
+                    firsts[own_left][other_left][own][other] = next;
+                    next += arrangements[own][other] as u32
+                        * SETS_UP_TO[own_left - own] as u32
+                        * SETS_UP_TO[other_left - other] as u32;
+                    other += 1;
+                }
+                own += 1;
+            }
+            let most = if own_left > other_left {
+                own_left
+            } else {
+                other_left
+            };
+            positions[most] = next;
+            layer += 1;
+        }
+        Numbering {
+            shared_ranks,
+            firsts,
+            positions,
+        }
     }
-    (ranks, counts)
 }
 
 /// The thrower's and the other's pieces in an arrangement of the shared squares,
@@ -117,47 +162,8 @@ const fn pieces_of(mut number: usize) -> (u8, u8) {
     (own, other)
 }
 
-/// The first number for so many pieces of each on their way, and so many of
-/// each on the shared squares.
-static FIRSTS: Firsts = number_all().0;
-
-/// How many positions games with 0, 1, 2... pieces have.
-static POSITIONS: [u32; MOST + 1] = number_all().1;
-
-type Firsts = [[[[u32; MOST + 1]; MOST + 1]; MOST + 1]; MOST + 1];
-
-const fn number_all() -> (Firsts, [u32; MOST + 1]) {
-    let mut firsts = [[[[0; MOST + 1]; MOST + 1]; MOST + 1]; MOST + 1];
-    let mut positions = [0; MOST + 1];
-    let mut next = 0;
-    let mut layer = 0;
-    while layer < MOST * MOST {
-        let (own_left, other_left) = nth_layer(layer);
-        let mut own = 0;
-        while own <= own_left {
-            let mut other = 0;
-            while other <= other_left {
-                firsts[own_left][other_left][own][other] = next;
-                next += ARRANGEMENTS[own][other] as u32
-                    * SETS_UP_TO[own_left - own] as u32
-                    * SETS_UP_TO[other_left - other] as u32;
-                other += 1;
-            }
-            own += 1;
-        }
-        let most = if own_left > other_left {
-            own_left
-        } else {
-            other_left
-        };
-        positions[most] = next;
-        layer += 1;
-    }
-    (firsts, positions)
-}
-
-/// How many pieces the thrower and the other player have on their way, in the
-/// layer that comes after `n` others: (1, 1), then those with a 2, and so on.
+/// How many pieces the thrower and the other player have on their way in the
+/// `n`th layer: (1, 1), then those with a 2, and so on.
 const fn nth_layer(n: usize) -> (usize, usize) {
     let mut most = 1;
     while most * most <= n {
@@ -180,7 +186,7 @@ pub fn layers(pieces: u8) -> impl Iterator<Item = (u8, u8)> {
         .map(|(own, other)| (own as u8, other as u8))
 }
 
-/// The positions of a layer that have the same pieces on the shared squares:
+/// The positions of a layer with the same pieces on the shared squares:
 /// consecutive numbers, one for each pair of private sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
@@ -235,8 +241,8 @@ fn private_sets(left: u8, shared: u8) -> &'static [u8] {
 pub fn blocks(pieces: u8) -> impl Iterator<Item = Block> {
     let counts = |shared: &(u8, u8)| (shared.0.count_ones(), shared.1.count_ones());
     let mut arrangements: Vec<(u8, u8)> = (0..SHARED).map(pieces_of).collect();
-    // Equals stay in the order of their numbers.
-    arrangements.sort_by_key(counts);
+    // A stable sort keeps equals in the order of their numbers.
+    arrangements.order_by_key(counts);
     layers(pieces).flat_map(move |left| {
         let fits = move |shared: &(u8, u8)| {
             let (own, other) = counts(shared);
@@ -249,21 +255,22 @@ pub fn blocks(pieces: u8) -> impl Iterator<Item = Block> {
     })
 }
 
-/// How many positions a game with so many pieces has; none where there is no
-/// such game.
+/// How many positions a game with this many pieces has; 0 if there is no such
+/// game.
 ///
 /// ```
 /// assert_eq!(parlour_ur::numbering::positions(7), 137_870_097);
 /// ```
 #[must_use]
 pub fn positions(pieces: u8) -> usize {
-    POSITIONS
+    let positions = &NUMBERING.positions;
+    positions
         .get(usize::from(pieces))
         .map_or(0, |count| *count as usize)
 }
 
-/// The number of a position. Both players have 1 to 7 pieces on their way, no
-/// fewer than on the board, and never share a square.
+/// The number of a position. Both players must have 1 to 7 pieces on their way,
+/// no fewer than on the board, and never share a square.
 #[inline]
 #[must_use]
 pub fn number(board: &ThrowerBoard) -> usize {
@@ -272,11 +279,11 @@ pub fn number(board: &ThrowerBoard) -> usize {
     let arrangement = IN_BASE_THREE[usize::from(own)] + 2 * IN_BASE_THREE[usize::from(other)];
     let own_sets = SETS_UP_TO[usize::from(board.own_left) - own_count as usize];
     let other_sets = SETS_UP_TO[usize::from(board.other_left) - other_count as usize];
-    let first = FIRSTS[usize::from(board.own_left)][usize::from(board.other_left)]
+    let first = NUMBERING.firsts[usize::from(board.own_left)][usize::from(board.other_left)]
         [own_count as usize][other_count as usize];
     let own_rank = PRIVATE_RANKS[usize::from(private_part(board.own))];
     let other_rank = PRIVATE_RANKS[usize::from(private_part(board.other))];
-    let block = u32::from(SHARED_RANKS[usize::from(arrangement)]);
+    let block = u32::from(NUMBERING.shared_ranks[usize::from(arrangement)]);
     let row = block * u32::from(own_sets) + u32::from(own_rank);
     (first + row * u32::from(other_sets) + u32::from(other_rank)) as usize
 }
@@ -351,7 +358,7 @@ mod tests {
 
     #[test]
     fn every_position_of_a_block_is_one_of_the_rules() {
-        // And with the right number of them, all are there.
+        // With the right number of them, all are there.
         let mut seen = std::collections::HashSet::new();
         for board in blocks(3).flat_map(|block| block.boards().collect::<Vec<_>>()) {
             let state = board.state(3, false).expect("a position of the rules");

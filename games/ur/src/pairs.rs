@@ -1,14 +1,14 @@
-//! Lists of pairs for [`winner`](crate::winner), as people and as the game's
+//! Lists of pairs for [`winner`](crate::winner), as people and the game's
 //! document write them: `2 start` and `(2, OnBoard Sq_4)`.
 
 use std::ops::Range;
 
 use parlour_core::{Diagnostic, Excerpt, quoted};
 
-use crate::notation::{bad_roll, read_deed, read_number};
+use crate::notation::{bad_roll, read_action, read_number};
 use crate::rules::{Move, Position};
 
-/// A pair of a list, and where it stands in the text.
+/// A pair of a list, and where it is in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// The roll, and where the piece comes from.
@@ -17,10 +17,16 @@ pub struct Pair {
     pub span: Range<usize>,
 }
 
-/// Reads a list of pairs, one a line: `2 start`, `4 8`, `0 pass`,
-/// `4 OnBoard Sq_8`. In parentheses there may be several in a line, and square
-/// brackets around the whole list: `[(2,Start),(4,OnBoard Sq_8)]`. Empty lines
-/// are skipped.
+/// Reads a list of pairs, one per line: `2 start`, `4 8`, `0 pass`, `4 OnBoard
+/// Sq_8`. In parentheses there may be several on a line, and square brackets
+/// around the whole list: `[(2,Start),(4,OnBoard Sq_8)]`. Empty lines are
+/// skipped.
+///
+/// # Errors
+///
+/// The text is not a list of pairs.
+///
+/// # Examples
 ///
 /// ```
 /// use parlour_ur::{Position, read_pairs};
@@ -68,7 +74,7 @@ fn read_pair(pair: Excerpt<'_>) -> Result<(i32, Position), Diagnostic> {
     let inner = unwrapped(pair);
     let is_blank = |c: char| c == ',' || c.is_whitespace();
     let Some(end) = inner.text.find(is_blank) else {
-        let message = format!("{} is no roll and move", quoted(pair.text));
+        let message = format!("{} is not a roll and a move", quoted(pair.text));
         return Err(pair.error("syntax", message).help(HELP));
     };
     let (roll, rest) = split_at(inner, end);
@@ -80,8 +86,8 @@ fn read_pair(pair: Excerpt<'_>) -> Result<(i32, Position), Diagnostic> {
     {
         place = split_at(place, place.text.len() - square.len()).1;
     }
-    let deed = read_deed(place.text).map_err(|finding| finding.shifted(place.start))?;
-    let from = match deed {
+    let action = read_action(place.text).map_err(|finding| finding.shifted(place.start))?;
+    let from = match action {
         Move::From(position) => position,
         // No piece leaves home, so this is illegal unless the turn passes.
         Move::Pass => Position::Home,
@@ -89,7 +95,7 @@ fn read_pair(pair: Excerpt<'_>) -> Result<(i32, Position), Diagnostic> {
     Ok((number, from))
 }
 
-/// An integer; one too large to count is as large as can be.
+/// An integer; one too large to represent is clamped.
 fn read_integer(text: &str) -> Option<i32> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => (-1, digits),
@@ -98,7 +104,7 @@ fn read_integer(text: &str) -> Option<i32> {
     Some(sign * i32::try_from(read_number(digits)?).unwrap_or(i32::MAX))
 }
 
-/// The same without blanks and these signs around it.
+/// The same without blanks and these characters around it.
 fn without<'a>(part: Excerpt<'a>, before: &[char], after: &[char]) -> Excerpt<'a> {
     let is_blank = |c: char| c.is_whitespace();
     let text = part

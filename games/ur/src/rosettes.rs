@@ -1,4 +1,4 @@
-//! What the rosettes are worth, seen in games of perfect play.
+//! What the rosettes are worth in games with perfect play.
 
 use parlour_core::{Tables, luck};
 use rand::Rng;
@@ -8,24 +8,24 @@ use crate::rules::Square;
 use crate::strategy::known;
 use crate::table::{Chances, TableError};
 
-/// What a rosette is worth. Differences are of the chance to win of the player
+/// What a rosette is worth. Differences are in the winning chance of the player
 /// who has just moved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rosette {
     /// The square.
     pub square: Square,
-    /// How often a piece lands on it, in a game, by both players together.
+    /// How often a piece of either player lands on it, per game.
     pub landings: f64,
-    /// The mean difference that another throw makes after landing there, to the
-    /// same position with the other player to throw.
+    /// The mean gain from the extra throw after landing there, compared with
+    /// the same position with the other player to throw.
     pub throw: f64,
     /// The mean difference between a piece there and one on the square before,
-    /// with all else the same, when the other player throws: seen where a player
-    /// holds the rosette and the square before is empty.
+    /// all else being equal, when the other player throws: measured where a
+    /// player holds the rosette and the square before is empty.
     pub place: f64,
 }
 
-/// Means that are still being gathered.
+/// A running mean.
 #[derive(Clone, Copy, Default)]
 struct Mean {
     sum: f64,
@@ -43,7 +43,11 @@ impl Mean {
     }
 }
 
-/// Plays perfect games and says what each rosette was worth in them.
+/// Plays perfect games and measures what each rosette was worth in them.
+///
+/// # Errors
+///
+/// There is no game with this setup, or its table is missing.
 pub fn rosettes(
     pieces: u8,
     exact_home: bool,
@@ -119,8 +123,8 @@ fn passed_on(chances: Chances<'_>, board: &ThrowerBoard) -> f32 {
     1.0 - chances.of(&board.turned())
 }
 
-/// The same position with the piece on this square on the one before; `None`
-/// where there is no such piece, or no room.
+/// The same position with the piece on this square moved to the one before;
+/// `None` if there is no such piece, or no room.
 fn one_behind(board: &ThrowerBoard, square: u16) -> Option<ThrowerBoard> {
     let before = square >> 1;
     let taken = board.own | board.other & SHARED as u16;
@@ -148,7 +152,7 @@ mod tests {
                 "{rosette:?}"
             );
         }
-        // Where nobody can be captured before it, 8 is safe and 7 is not.
+        // On 7 a piece can be captured, on 8 it is safe.
         assert!(found[1].place > 0.05, "{found:?}");
         assert_eq!(
             found,
@@ -166,7 +170,7 @@ mod tests {
         };
         let behind = |square: u8| one_behind(&board, 1 << square).map(|board| board.own);
         assert_eq!(behind(8), Some(1 << 7 | 1 << 4));
-        // The other's square 3 is another one.
+        // The other player's square 3 is a different one.
         assert_eq!(behind(4), Some(1 << 8 | 1 << 3));
         assert_eq!(behind(14), None);
         let blocked = ThrowerBoard {

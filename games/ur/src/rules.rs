@@ -1,4 +1,4 @@
-//! The rules: who plays, where pieces can be, what a roll does.
+//! The rules: players, squares, and what a roll does.
 
 mod game;
 mod placing;
@@ -73,8 +73,8 @@ pub const fn opponent(player: Player) -> Player {
     }
 }
 
-/// A square of a player's path, 1 to 14. Both players have their own squares 1
-/// to 4, 13 and 14, and share 5 to 12.
+/// A square of a player's path, 1 to 14. Each player has squares 1 to 4, 13 and
+/// 14 alone, and both share 5 to 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
@@ -85,7 +85,7 @@ impl Square {
     /// The only rosette on the shared squares: a piece on it is safe.
     pub const SHARED_ROSETTE: Square = Square(8);
 
-    /// The square with that number; `None` where there is none.
+    /// The square with that number, if there is one.
     ///
     /// ```
     /// use parlour_ur::Square;
@@ -130,7 +130,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// Where a piece is, in the order of its way.
+/// Where a piece is, in the order of its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -147,7 +147,7 @@ pub enum Position {
 }
 
 impl Position {
-    /// The position on that square; `None` where there is no such square.
+    /// The position on that square, if there is one.
     #[must_use]
     pub fn on(square: u8) -> Option<Position> {
         Square::new(square).map(Position::OnBoard)
@@ -193,7 +193,7 @@ impl Roll {
     /// How many of the sixteen throws of four coins give each roll.
     pub const WEIGHTS: [u32; 5] = [1, 4, 6, 4, 1];
 
-    /// That roll; `None` where the dice cannot show it.
+    /// That roll; `None` if the dice cannot show it.
     #[must_use]
     pub fn new(number: i64) -> Option<Roll> {
         u8::try_from(number)

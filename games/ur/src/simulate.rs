@@ -1,11 +1,11 @@
-//! Many games at once, without a board to look at.
+//! Many games at once, without drawing a board.
 //!
 //! A processor waits long for a value of a large table, but can wait for many
-//! at once. So many games are played side by side: all throws, then all values
-//! that their moves ask for, then all moves.
+//! at once. So many games are played side by side: all throws, then all lookups
+//! that their moves need, then all moves.
 //!
-//! Every game has its own luck, and every bot in it: they draw the numbers that
-//! they would draw in a game that is played alone, so it is the same game.
+//! Every game has its own luck, and so has every bot in it: they draw the same
+//! numbers as in a game played alone, so it is the same game.
 
 use parlour_core::luck::{self, Luck};
 use parlour_core::{Ending, Game as _, Outcome, Played, Seat, Series, Turn};
@@ -16,18 +16,16 @@ use crate::numbering::number;
 use crate::rules::Ur;
 use crate::strategy::{Informed, Strategy, any, greedy};
 
-/// Games that are played side by side.
+/// How many games are played side by side.
 const SIDE_BY_SIDE: usize = 64;
 
-/// What is thrown by a number below 16, as luck counts it: by the weights of the
-/// throws, one after the other.
+/// The roll for a random number below 16, by the weights of the rolls in order.
 const THROWS: [u8; 16] = [0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4];
 
-/// Nothing moves after a throw of nothing.
+/// Nothing moves with a roll of 0.
 const MOVING: [u16; 5] = [0, u16::MAX, u16::MAX, u16::MAX, u16::MAX];
 
-/// Plays games that begin with a throw; `None` where a bot is not known, or cannot
-/// play as it should for lack of a table.
+/// Plays games that begin with a throw; `None` if a bot is unknown, or lacks the table it needs.
 pub(crate) fn simulate(start: &Ur, series: &Series<'_>) -> Option<Vec<Played>> {
     if start.turn() != Turn::Chance {
         return None;
@@ -61,17 +59,17 @@ pub(crate) fn simulate(start: &Ur, series: &Series<'_>) -> Option<Vec<Played>> {
 
 /// A game being played.
 struct Game<'a> {
-    /// Its place in the series.
+    /// Its index in the series.
     index: usize,
-    /// As the player sees it who throws.
+    /// From the point of view of the player who throws.
     board: ThrowerBoard,
-    /// Who throws.
+    /// The seat that throws.
     seat: usize,
     roll: u8,
     dice: Luck,
     players: [&'a Strategy; 2],
     bots: [Luck; 2],
-    /// Throws and moves, one after the other.
+    /// Throws and moves together.
     steps: u32,
     turns: u32,
     /// Whether the next move begins a turn.
@@ -81,7 +79,7 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// Goes on after a move; gives whether it has won.
+    /// Continues after a move; returns whether it has won.
     fn go_on(&mut self, moved: &Moved) -> bool {
         self.steps += 2;
         self.turns += u32::from(self.is_new_turn);
@@ -96,17 +94,17 @@ impl Game<'_> {
     }
 }
 
-/// A move whose value is wanted.
+/// A move whose value is needed.
 struct Candidate {
     from: u8,
     again: bool,
-    /// The number of the position it leads to.
+    /// The number of the position after it.
     number: usize,
 }
 
 /// A choice that waits for the values of its moves.
 struct Waiting<'a> {
-    /// The place of its game.
+    /// The index of its game.
     place: usize,
     /// How many of the candidates are its moves.
     moves: usize,
@@ -167,7 +165,7 @@ impl<'a> Batch<'a> {
         self.played
     }
 
-    /// Throws for every game, and moves where that needs no table.
+    /// Throws for every game, and makes the moves that need no table.
     fn throw(&mut self) {
         for place in 0..self.games.len() {
             let game = &mut self.games[place];
@@ -184,7 +182,7 @@ impl<'a> Batch<'a> {
             let movable = game.board.movable(roll, self.exact_home) & MOVING[usize::from(roll)];
             let is_choice = movable & movable.wrapping_sub(1) != 0;
             let from = match strategy {
-                // It draws a number even where there is no choice.
+                // It draws a number even without a choice.
                 Strategy::Random => any(movable, luck),
                 Strategy::Greedy if is_choice => greedy(&game.board, roll, movable),
                 Strategy::Expectimax(search) if is_choice => {
@@ -195,7 +193,7 @@ impl<'a> Batch<'a> {
                     continue;
                 }
                 Strategy::Informed(informed) if informed.errs() => {
-                    // So does who errs.
+                    // So does a bot that makes mistakes.
                     luck.next_u32();
                     movable.trailing_zeros() as u8
                 }
@@ -211,8 +209,8 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Notes the moves of a choice, to look their values up. With several pieces
-    /// on their way none of the moves ends the game.
+    /// Notes the moves of a choice, whose values will be looked up. With
+    /// several pieces on their way none of the moves ends the game.
     fn ask(&mut self, place: usize, movable: u16, informed: &'a Informed) {
         let game = &self.games[place];
         let before = self.candidates.len();
@@ -234,8 +232,8 @@ impl<'a> Batch<'a> {
         });
     }
 
-    /// Looks all values up. Nothing here depends on anything else here, so the
-    /// processor need not wait for one value to ask for the next.
+    /// Looks up all values. They are independent, so the processor need not
+    /// wait for one value to ask for the next.
     fn look_up(&mut self) {
         self.values.clear();
         let mut rest = self.candidates.as_slice();
@@ -330,7 +328,7 @@ mod tests {
     use crate::strategy::BOTS;
     use parlour_core::{Budget, Contestant, Entry, GameEntry, SetupValues, Tables, Terms, below};
 
-    /// Games between two bots, who begin in turns.
+    /// Games between two bots, which take turns to begin.
     fn play(names: [&str; 2], pieces: u8, games: u64, seed: u64) -> Vec<Played> {
         play_at_most(names, pieces, false, games, seed, u32::MAX)
     }
@@ -352,7 +350,7 @@ mod tests {
         let series = Series {
             bots: &names,
             tables: &Tables::none(),
-            // Two games with the same dice, one after the other.
+            // Two games in a row with the same dice.
             luck: &(0..games)
                 .map(|game| luck::seeded(seed ^ ((game / 2) << 40)))
                 .collect::<Vec<_>>(),
@@ -373,7 +371,7 @@ mod tests {
         }
     }
 
-    /// All bots, by both rules.
+    /// All bots, with both rules.
     #[test]
     fn games_are_the_same_as_when_they_are_played_one_by_one() {
         let entry = Entry::<Ur>::new();
@@ -425,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn who_begins_wins_as_often_as_the_solution_says() {
+    fn the_first_player_wins_as_often_as_the_solution_says() {
         for (pieces, chance) in [(1, 0.552_653_6), (2, 0.520_265_9)] {
             let played = play(["perfect", "perfect"], pieces, 200_000, 1);
             let won = played

@@ -1,12 +1,12 @@
-//! The game solved: the chance to win from every position, with perfect play
-//! on both sides.
+//! The game solved by retrograde analysis and value iteration: the chance of
+//! winning from every position, with perfect play on both sides.
 //!
 //! A piece that is home or on square 13 or 14 never goes back behind 13, so
 //! positions fall into stages by what both players have there. A stage depends
-//! on itself and on stages with more beyond square 12, and stages are solved
-//! from the end. Within a stage, captures lead back to earlier positions, so
-//! its values are computed again and again, in sweeps, until nothing changes
-//! any more.
+//! only on itself and on stages with more beyond square 12, so stages are
+//! solved backwards from the end of the game (retrograde analysis). Within a
+//! stage, captures lead back to earlier positions, so its values are computed
+//! by repeated sweeps until nothing changes any more (value iteration).
 
 mod geometry;
 mod lanes;
@@ -15,6 +15,7 @@ mod schedule;
 mod stage;
 mod sweep;
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use fearless_simd::Level;
@@ -28,9 +29,9 @@ use crate::rules::{
 
 use geometry::RANKS;
 use schedule::Stages;
-use stage::{Key, Lot, Row};
+use stage::{Key, Progression, Row};
 
-/// How far a solution, or a check of it, is.
+/// The progress of a solution, or of a check of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Positions that are done.
@@ -39,16 +40,28 @@ pub struct Progress {
     pub positions: u64,
 }
 
-/// The chance to win from every position of a game with so many pieces.
+/// The chance of winning from every position of a game with this many pieces.
+#[doc(alias = "retrograde analysis")]
+#[doc(alias = "value iteration")]
+#[doc(alias = "endgame tablebase")]
 pub struct Solution {
     pieces: u8,
     pub(crate) exact_home: bool,
     stages: Stages,
 }
 
+impl fmt::Debug for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solution")
+            .field("pieces", &self.pieces)
+            .field("exact_home", &self.exact_home)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Solution {
-    /// Solves the game; `None` where there are no games with so many pieces.
-    /// Tells `watch` how far it is after every layer.
+    /// Solves the game; `None` if there is no game with this many pieces. Reports
+    /// its progress after every layer.
     ///
     /// ```
     /// use parlour_ur::{Solution, init_gs};
@@ -68,7 +81,7 @@ impl Solution {
         Some(Solution::solve_with(level, pieces, exact_home, watch))
     }
 
-    /// With the vectors that a processor of this level has.
+    /// With the vector instructions of this level.
     fn solve_with(
         level: Level,
         pieces: u8,
@@ -88,14 +101,14 @@ impl Solution {
         self.pieces
     }
 
-    /// The number of positions before a throw, as the player to throw sees
-    /// them.
+    /// The number of positions before a throw, from the thrower's point of
+    /// view.
     #[must_use]
     pub fn positions(&self) -> u64 {
         numbering::positions(self.pieces) as u64
     }
 
-    /// The chance that the player who begins wins.
+    /// The first player's chance of winning.
     #[must_use]
     pub fn first_player(&self) -> f64 {
         let start = Placing::start(self.pieces).expect("a solved game has a start");
@@ -120,7 +133,7 @@ impl Solution {
         let other = state.placing.side(opponent(state.next));
         let (own_bits, other_bits) = (own.squares.bits(), other.squares.bits());
         let shared = (shared_part(own_bits), shared_part(other_bits));
-        let found = self.find(lot(own), lot(other), shared);
+        let found = self.find(progression(own), progression(other), shared);
         let entry = |squares: u16| usize::from(squares >> 1 & 0xf);
         Some(found.value(entry(own_bits), entry(other_bits)))
     }
@@ -140,11 +153,11 @@ impl Solution {
     /// Writes the values of a block, in the order of its positions.
     pub(crate) fn fill(&self, block: &Block, values: &mut [f64]) {
         let geometry = self.stages.geometry();
-        // The thrower's and the other's squares 13 and 14 tell the stage.
+        // The thrower's and the other's squares 13 and 14 determine the stage.
         let stages: [[Option<Found<'_>>; 4]; 4] = std::array::from_fn(|own| {
             std::array::from_fn(|other| {
-                let own = Lot::new(block.left.0, own as u8)?;
-                let other = Lot::new(block.left.1, other as u8)?;
+                let own = Progression::new(block.left.0, own as u8)?;
+                let other = Progression::new(block.left.1, other as u8)?;
                 let (red, green) = (block.shared.0, block.shared.1);
                 geometry.left(own.behind(), other.behind(), geometry.shared(red, green))?;
                 Some(self.find(own, other, block.shared))
@@ -154,14 +167,15 @@ impl Solution {
         for own in block.own_sets() {
             for (other, value) in block.other_sets().iter().zip(&mut values) {
                 let found = &stages[usize::from(own >> 4)][usize::from(other >> 4)];
-                let found = found.as_ref().expect("a set is one for so many pieces");
+                let found = found.as_ref().expect("a set is one for this many pieces");
                 *value = found.value(usize::from(own & 15), usize::from(other & 15));
             }
         }
     }
 
-    /// Where the values of positions are that differ in the first squares only.
-    fn find(&self, own: Lot, other: Lot, shared: (u8, u8)) -> Found<'_> {
+    /// Where to find the values of positions that differ only in the first
+    /// squares.
+    fn find(&self, own: Progression, other: Progression, shared: (u8, u8)) -> Found<'_> {
         let key = Key {
             red: own,
             green: other,
@@ -180,14 +194,14 @@ impl Solution {
         }
     }
 
-    /// The chance that the player to move wins after this roll, by the best
+    /// The chance that the player to move wins after this roll with the best
     /// move; computed with the plain rules.
     #[must_use]
     pub fn value_after(&self, state: &GameState, roll: Roll) -> Option<f64> {
         let roll = i64::from(roll.number());
         let mut best: Option<f64> = None;
         let moves = possible_moves(state, roll);
-        // Where nothing can move, any position passes.
+        // If nothing can move, any position passes.
         let moves = if moves.is_empty() {
             vec![Position::Start]
         } else {
@@ -206,9 +220,10 @@ impl Solution {
         best
     }
 
-    /// The largest difference, over all positions, between a value and the
-    /// mean of the values after every roll by the plain rules: how wrong the
-    /// solution can be seen to be. Tells `watch` how far it is.
+    /// The Bellman residual: the largest difference, over all positions,
+    /// between a value and the mean of the values after every roll by the plain
+    /// rules. Reports its progress.
+    #[doc(alias = "Bellman residual")]
     #[must_use]
     pub fn residual(&self, watch: &(dyn Fn(Progress) + Sync)) -> f64 {
         let positions = self.positions();
@@ -246,11 +261,11 @@ impl Solution {
     }
 }
 
-/// The values of positions that differ in the first squares only.
+/// The values of positions that differ only in the first squares.
 enum Found<'a> {
-    /// The thrower is red in the stage that is kept.
+    /// The thrower is red in the stored stage.
     Red(&'a [Row]),
-    /// The thrower is green there.
+    /// The thrower is green in it.
     Green(&'a [Row]),
 }
 
@@ -264,8 +279,8 @@ impl Found<'_> {
     }
 }
 
-fn lot(side: Side) -> Lot {
-    Lot {
+fn progression(side: Side) -> Progression {
+    Progression {
         left: (side.pieces() - u32::from(side.home)) as u8,
         last: (side.squares.bits() >> 13) as u8 & 3,
     }

@@ -12,22 +12,23 @@ use crate::rules::MOST_PIECES;
 use crate::solve::Solution;
 use crate::table::{TableError, WinTable, table_name};
 
-/// Games with up to so many pieces are solved when they are first played; the
+/// Games with up to this many pieces are solved when they are first played; the
 /// others need a table.
 pub(crate) const SOLVED_AT_ONCE: u8 = 4;
 
-/// How well `level-1` to `level-9` tell moves apart. A level chooses at random,
-/// by softmax: a move whose chance to win is lower by d is exp(d × coolness)
-/// times less likely. The numbers were tuned until `level-n` won 5 n of 100 games
-/// with seven pieces against perfect play.
+/// How well `level-1` to `level-9` tell moves apart. A level chooses at random, by softmax: a move
+/// whose chance of winning is lower by d is exp(d × coolness) times less likely. The numbers were
+/// tuned until `level-n` won 5 n of 100 games with seven pieces against perfect play.
+#[doc(alias = "softmax")]
+#[doc(alias = "inverse temperature")]
 const COOLNESS: [f64; 9] = [27.0, 39.0, 50.0, 64.0, 79.0, 100.0, 128.0, 177.0, 265.0];
 
 /// The bots, from the weakest to the strongest.
 pub(crate) const BOTS: &[BotInfo] = &[
-    bot("random", "plays any legal move"),
+    bot("random", "plays random legal moves"),
     bot(
         "greedy",
-        "captures if it can, then takes a rosette, then runs with its leader",
+        "captures if it can, else takes a rosette, else moves its leader",
     ),
     bot("level-1", "wins 5 of 100 games against perfect"),
     bot("level-2", "wins 10 of 100 games against perfect"),
@@ -35,7 +36,7 @@ pub(crate) const BOTS: &[BotInfo] = &[
     bot("level-4", "wins 20 of 100 games against perfect"),
     bot("expectimax-1", "takes the move that looks best"),
     bot("level-5", "wins 25 of 100 games against perfect"),
-    bot("expectimax-2", "looks at the other's answers, too"),
+    bot("expectimax-2", "also looks at your replies"),
     bot("level-6", "wins 30 of 100 games against perfect"),
     bot("expectimax-3", "looks three moves ahead"),
     bot("level-7", "wins 35 of 100 games against perfect"),
@@ -67,8 +68,8 @@ pub(crate) struct Informed {
 }
 
 impl Strategy {
-    /// The strategy of the bot of that name, for a game with so many pieces;
-    /// `None` where no bot has the name.
+    /// The strategy of the bot of that name, for a game with this many pieces;
+    /// `None` if no bot has the name.
     pub(crate) fn named(
         name: &str,
         pieces: u8,
@@ -98,16 +99,16 @@ impl Strategy {
     }
 }
 
-/// What is known of a game.
+/// What is known about a game.
 pub(crate) struct Known {
     pub(crate) table: WinTable,
-    /// The same values in full, by their numbers, where the game was solved just
-    /// now.
+    /// The same values in full precision, by number, if the game was just
+    /// solved.
     exact: Option<Vec<f64>>,
 }
 
-/// The table of a game and more: computed where that takes a moment, else
-/// opened. It stays open as long as the tables are there.
+/// The table of a game and more: computed if that is quick, else opened. It
+/// stays open as long as the tables exist.
 pub(crate) fn known(
     pieces: u8,
     exact_home: bool,
@@ -125,7 +126,7 @@ pub(crate) fn known(
     })
 }
 
-/// A small game, solved once: what comes out depends on nothing but the rules.
+/// A small game, solved once: the result depends only on the rules.
 fn solved(pieces: u8, exact_home: bool) -> Arc<Known> {
     static GAMES: [[OnceLock<Arc<Known>>; 2]; SOLVED_AT_ONCE as usize] =
         [const { [const { OnceLock::new() }; 2] }; SOLVED_AT_ONCE as usize];
@@ -149,8 +150,8 @@ impl Informed {
         self.value_at(number(&moved.next()), moved.again)
     }
 
-    /// The same by the number of the position that the move leads to, and whether
-    /// the same player throws there.
+    /// The same by the number of the position after the move, and whether the same player throws
+    /// there.
     #[inline]
     pub(crate) fn value_at(&self, number: usize, again: bool) -> f64 {
         let chance = match &self.known.exact {
@@ -171,8 +172,8 @@ impl Informed {
         moves: impl IntoIterator<Item = (M, f64)>,
         luck: &mut impl Rng,
     ) -> Option<M> {
-        // The largest of values with such noise on them is one of them with
-        // chances that follow from the coolness.
+        // The Gumbel-max trick: the largest value with such noise added is a
+        // sample from the softmax.
         let noise = |luck: &mut _| {
             if self.errs() {
                 f64::from(gumbel(luck)) / self.coolness
@@ -197,8 +198,8 @@ fn gumbel(luck: &mut impl Rng) -> f32 {
     -(-uniform.ln()).ln()
 }
 
-/// The numbers that [`parlour_core::below`] draws again, by its bound: a player has at most seven
-/// moves, and a division takes longer than all the rest of a choice.
+/// The rejection thresholds of [`parlour_core::below`] by its bound: a player has at most seven
+/// moves, and a division would take longer than the rest of the choice.
 const SLIVERS: [u64; MOST_PIECES as usize + 1] = {
     let mut slivers = [0; MOST_PIECES as usize + 1];
     let mut bound = 1;
@@ -209,8 +210,7 @@ const SLIVERS: [u64; MOST_PIECES as usize + 1] = {
     slivers
 };
 
-/// One of the moves, each as likely as the others, by the number that [`parlour_core::below`]
-/// gives.
+/// A random move, each with the same probability, using the same number as [`parlour_core::below`].
 pub(crate) fn any(movable: u16, luck: &mut impl Rng) -> u8 {
     let count = movable.count_ones();
     let skipped = loop {
@@ -219,7 +219,7 @@ pub(crate) fn any(movable: u16, luck: &mut impl Rng) -> u8 {
             break (wide >> 64) as u64;
         }
     };
-    // Without a branch: nobody could guess which way it goes.
+    // Branchless, because the outcome is unpredictable.
     let mut rest = movable;
     for place in 0..u64::from(MOST_PIECES) - 1 {
         let without_first = rest & rest.wrapping_sub(1);

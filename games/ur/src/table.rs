@@ -1,5 +1,5 @@
-//! The table of perfect play: the chance to win of every position, in two bytes
-//! each, as a file.
+//! The table of perfect play (a tablebase): the chance of winning of every
+//! position, in two bytes each, as a file.
 //!
 //! A file is a header of 32 bytes and the values in the order of
 //! [`numbering`](crate::numbering), each the winning chance of the player to
@@ -16,14 +16,15 @@
 //! | 24 to 31 | the checksum |
 //! | 32 to the end | two bytes a position |
 //!
-//! The checksum is XXH3 (64 bits) of the first 24 bytes followed by the XXH3 of
-//! every mebibyte of values (the last one may be shorter), so that all processors
-//! can work on it.
+//! The checksum is XXH3 (64 bits) of the first 24 bytes followed by the XXH3 of every mebibyte of
+//! values (the last one may be shorter), so that all processors can share the work.
 
 mod file;
 
+use std::fmt;
 use std::sync::Arc;
 
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 use rayon::prelude::*;
 
 use crate::board::ThrowerBoard;
@@ -35,14 +36,24 @@ use file::{HEADER, Header};
 
 pub use file::{TableError, TableFault, table_name};
 
-/// What stands for a chance of 1.
+/// The number that stands for a chance of 1.
 const CERTAIN: f32 = u16::MAX as f32;
 
-/// The chance to win from every position of a game, to five digits.
+/// The chance of winning from every position of a game, to five digits.
+#[doc(alias = "tablebase")]
 pub struct WinTable {
     pieces: u8,
     exact_home: bool,
     content: Content,
+}
+
+impl fmt::Debug for WinTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WinTable")
+            .field("pieces", &self.pieces)
+            .field("exact_home", &self.exact_home)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A whole file, header and all.
@@ -70,8 +81,8 @@ impl WinTable {
         })
     }
 
-    /// The table whose values `fill` writes, block by block in any order, each in
-    /// the order of its positions.
+    /// The table whose values `fill` writes, block by block in any order, each in the order of its
+    /// positions.
     pub(crate) fn from_blocks(
         pieces: u8,
         exact_home: bool,
@@ -85,16 +96,21 @@ impl WinTable {
             work.push((block, own));
             rest = others;
         }
-        work.into_par_iter()
-            .for_each_init(Vec::new, |values, (block, bytes)| {
-                values.resize(block.positions(), 0.0);
-                fill(&block, values);
-                for (value, bytes) in values.iter().zip(bytes.chunks_exact_mut(2)) {
-                    bytes.copy_from_slice(
-                        &((value * f64::from(CERTAIN)).round() as u16).to_le_bytes(),
-                    );
-                }
-            });
+        let write = |values: &mut Vec<f64>, (block, bytes): (Block, &mut [u8])| {
+            values.resize(block.positions(), 0.0);
+            fill(&block, values);
+            for (value, bytes) in values.iter().zip(bytes.chunks_exact_mut(2)) {
+                bytes.copy_from_slice(&((value * f64::from(CERTAIN)).round() as u16).to_le_bytes());
+            }
+        };
+        #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+        work.into_par_iter().for_each_init(Vec::new, write);
+        // A page that is not isolated has one thread.
+        #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+        work.into_iter().fold(Vec::new(), |mut values, work| {
+            write(&mut values, work);
+            values
+        });
         let header = Header { pieces, exact_home };
         header.seal(&mut content);
         WinTable {
@@ -102,6 +118,11 @@ impl WinTable {
             exact_home,
             content: Content::Made(content),
         }
+    }
+
+    /// How large the file for this many pieces is.
+    pub(crate) fn bytes(pieces: u8) -> u64 {
+        (HEADER + 2 * positions(pieces)) as u64
     }
 
     /// The content of its file.
@@ -113,7 +134,7 @@ impl WinTable {
         }
     }
 
-    /// The content of its file, kept.
+    /// The content of its file, as an owned vector.
     #[must_use]
     pub fn into_file(self) -> Vec<u8> {
         match self.content {
@@ -140,7 +161,7 @@ impl WinTable {
         f64::from(self.chances().kept(number)) / f64::from(CERTAIN)
     }
 
-    /// The values, for those who look up many.
+    /// The values, for many lookups.
     pub(crate) fn chances(&self) -> Chances<'_> {
         Chances(&self.file()[HEADER..])
     }
@@ -151,8 +172,8 @@ impl WinTable {
 pub(crate) struct Chances<'a>(&'a [u8]);
 
 impl Chances<'_> {
-    /// The chance of the player to throw. The game is not over, and has no more
-    /// pieces than the table.
+    /// The chance of the player to throw. The game must not be over, nor have
+    /// more pieces than the table.
     #[inline]
     pub(crate) fn of(self, board: &ThrowerBoard) -> f32 {
         self.at(number(board))
@@ -164,7 +185,7 @@ impl Chances<'_> {
         f32::from(self.kept(number)) / CERTAIN
     }
 
-    /// The same as it is kept.
+    /// The same as stored.
     #[inline]
     fn kept(self, number: usize) -> u16 {
         u16::from_le_bytes([self.0[2 * number], self.0[2 * number + 1]])

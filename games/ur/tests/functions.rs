@@ -121,10 +121,10 @@ fn the_conditions_of_a_valid_move() {
     for roll in [i64::MIN, -1, 5, 256, 257, i64::MAX] {
         assert_eq!(possible_moves(&init_gs(), roll), []);
     }
-    // 2 and 3: neither from home nor from where no piece is.
+    // 2 and 3: neither from home nor from a place without a piece.
     let bare = all(["Red", "0", "9", "6", "7", "-", "0"]);
     assert_eq!(possible_moves(&bare, 1), [on(9)]);
-    // 4: not onto an own piece, but onto home.
+    // 4: not onto a piece of one's own, except home.
     let crowd = all(["Red", "4", "1,14", "1", "7", "-", "0"]);
     assert_eq!(possible_moves(&crowd, 1), [on(1), on(14)]);
     // 5: not onto the opponent's piece on the shared rosette.
@@ -181,7 +181,7 @@ fn the_end() {
     }
 }
 
-/// A game that Red wins while Green never throws anything.
+/// A game that Red wins while Green always throws 0.
 fn red_alone() -> Vec<(i32, Position)> {
     let mut turns = Vec::new();
     for _ in 0..7 {
@@ -212,7 +212,7 @@ fn winner_ignores_what_follows_a_win() {
 fn winner_passes_over_illegal_pairs_and_says_which() {
     let mut turns = red_alone();
     for index in (0..turns.len()).rev() {
-        // A legal roll, but nobody has a piece to move from home.
+        // A legal roll, but no piece can move from home.
         turns.insert(index, (1, Position::Home));
     }
     let (won, odd) = judged(&turns);

@@ -1,7 +1,8 @@
-//! The reader of records: every fault, which of several is reported, and how
-//! it goes on.
+//! The reader of records: every error, which of several is reported, and how
+//! the reader continues.
 
-use parlour_core::{Diagnostic, Notation, Place, Records};
+use parlour_core::laws::records::{self, Found};
+use parlour_core::{Notation, Records};
 use parlour_ur::Ur;
 
 /// A game of one piece each, with a capture, rosettes and a turn that passes.
@@ -24,35 +25,18 @@ Red 1 14.
 Red wins!
 ";
 
-/// Line and code of every finding.
-fn findings(file: impl AsRef<[u8]>) -> Vec<(usize, &'static str)> {
-    let file = file.as_ref();
-    Ur::check_record(file)
-        .iter()
-        .map(|finding| (Place::of(file, finding.at.span.start).line, finding.code))
-        .collect()
+fn findings(file: impl AsRef<[u8]>) -> Vec<Found> {
+    records::findings::<Ur>(file)
 }
 
-/// The findings in the example with one thing in it replaced by another.
-fn changed(from: &str, to: &str) -> Vec<(usize, &'static str)> {
-    assert!(EXAMPLE.contains(from), "{from}");
-    findings(EXAMPLE.replacen(from, to, 1))
-}
-
-fn first(file: &str) -> Diagnostic {
-    let mut found = Ur::check_record(file.as_bytes());
-    assert!(!found.is_empty(), "{file}");
-    found.remove(0)
+/// The findings in the example with one thing replaced by another.
+fn changed(from: &str, to: &str) -> Vec<Found> {
+    records::changed::<Ur>(EXAMPLE, from, to)
 }
 
 /// The position at the end of what could be read.
 fn end(file: &str) -> String {
-    let record = Ur::read_record(file.as_bytes()).record.expect("a game");
-    let mut ur = record.start;
-    for step in &record.steps {
-        step.take(&mut ur).expect("legal");
-    }
-    ur.write_position()
+    records::end::<Ur>(file).write_position()
 }
 
 #[test]
@@ -62,7 +46,7 @@ fn a_whole_game() {
     assert!(!reading.unfinished);
     let record = reading.record.expect("a game");
     assert_eq!(record.names, ["Amy", "Bill"]);
-    // A throw and a move a line.
+    // A throw and a move per line.
     assert_eq!(record.steps.len(), 24);
     let shown: Vec<&str> = reading.spans[..4]
         .iter()
@@ -117,6 +101,7 @@ fn optional_lines_have_their_usual_meaning() {
 
 #[test]
 fn every_fault_in_a_header_has_its_code() {
+    records::players_are_named::<Ur>(EXAMPLE);
     for (from, to, line, code) in [
         ("UR\n", "", 1, "missing-ur"),
         ("UR", "UR!", 1, "syntax"),
@@ -125,22 +110,6 @@ fn every_fault_in_a_header_has_its_code() {
         ("UR", "UR ", 1, "syntax"),
         ("UR", "CHESS", 1, "missing-ur"),
         ("UR\n", "GRIDLOCK\n", 1, "missing-ur"),
-        ("Players: Amy, Bill.\n", "", 2, "missing-players"),
-        ("Players", "Player", 2, "syntax"),
-        ("Players: ", "Players ", 2, "syntax"),
-        ("Players: ", "players: ", 2, "syntax"),
-        ("Players: Amy", "Players:Amy", 2, "syntax"),
-        ("Amy, Bill.", "Amy, Bill", 2, "syntax"),
-        ("Amy, Bill.", "Amy, Bill. ", 2, "syntax"),
-        ("Amy, Bill.", " Amy, Bill.", 2, "syntax"),
-        ("Amy, Bill.", "Amy , Bill.", 2, "syntax"),
-        ("Amy, Bill.", "Amy.", 2, "bad-players"),
-        ("Amy, Bill.", "Amy, Bill, Cleo.", 2, "bad-players"),
-        ("Amy, Bill.", ".", 2, "bad-players"),
-        ("Amy, Bill.", "Amy, .", 2, "bad-players"),
-        ("Amy, Bill.", "A. my, Bill.", 2, "bad-players"),
-        ("Amy, Bill.", "A\tmy, Bill.", 2, "syntax"),
-        ("Amy, Bill.", "Amy, Amy.", 2, "duplicate-player"),
         ("Pieces: 1.", "Pieces: 0.", 3, "bad-pieces"),
         ("Pieces: 1.", "Pieces: 8.", 3, "bad-pieces"),
         ("Pieces: 1.", "Pieces: -1.", 3, "bad-pieces"),
@@ -217,7 +186,8 @@ fn every_fault_in_a_turn_has_its_code() {
     ] {
         let found = changed(line, to);
         assert_eq!(found.first(), Some(&(6, code)), "{to:?}: {found:?}");
-        // The board may be in doubt, but nothing else is said because of that.
+        // The board may be in doubt, but nothing else is reported because of
+        // that.
         if code != "illegal-move" {
             assert_eq!(found.len(), 1, "{to:?}: {found:?}");
         }
@@ -261,16 +231,7 @@ fn every_fault_in_the_ending_has_its_code() {
 
 #[test]
 fn files_that_are_no_text() {
-    assert_eq!(findings(""), [(1, "empty-file")]);
-    assert_eq!(findings("\r\n\n"), [(1, "empty-file")]);
-    assert_eq!(findings(format!("\u{feff}{EXAMPLE}")), [(1, "encoding")]);
-    let wide: Vec<u8> = EXAMPLE.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    assert_eq!(findings(&wide), [(1, "encoding")]);
-    let marked = [&[0xff, 0xfe][..], &wide].concat();
-    assert_eq!(findings(marked), [(1, "encoding")]);
-    let big: Vec<u8> = EXAMPLE.encode_utf16().flat_map(u16::to_be_bytes).collect();
-    assert_eq!(findings(big), [(1, "encoding")]);
-    assert_eq!(findings(EXAMPLE.replace('\n', "\r")), [(1, "syntax")]);
+    records::only_text_is_read::<Ur>(EXAMPLE);
     assert_eq!(
         findings("# Some notes\n\nNothing to see.\n"),
         [(1, "missing-ur")]
@@ -318,7 +279,8 @@ fn several_faults_are_all_reported_and_nothing_else() {
         .replace("Green 4 2.", "Bill 4 2.")
         .replace("Green 4 8.", "Green 4, 8.")
         .replace("Red wins!", "Green wins!");
-    // The misshapen turns were plainly meant, so the winner is still certain.
+    // It is clear what the malformed turns meant, so the winner is still
+    // certain.
     assert_eq!(
         findings(text),
         [
@@ -329,7 +291,7 @@ fn several_faults_are_all_reported_and_nothing_else() {
             (16, "wrong-winner")
         ]
     );
-    // In doubt about the board, only what is wrong on any board is said.
+    // With the board in doubt, only what is wrong on any board is reported.
     let text = EXAMPLE
         .replace("Green 2 start.", "Green 2 7.")
         .replace("Green 4 2.", "Green 0 2.")
@@ -349,7 +311,7 @@ fn several_faults_are_all_reported_and_nothing_else() {
         [(7, "not-your-turn")],
         "a missing line is one fault"
     );
-    // A move where none is possible is wrong, but changes nothing.
+    // A move when none is possible is wrong, but changes nothing.
     let text = EXAMPLE.replace("Red 0 pass.", "Red 0 start.");
     assert_eq!(findings(text), [(7, "illegal-move")]);
 }
@@ -362,7 +324,7 @@ fn names_for_colours_are_said_once_a_player() {
         [(4, "unknown-player"), (6, "unknown-player")]
     );
     assert_eq!(
-        first(&text).help.as_deref(),
+        records::first::<Ur>(&text).help.as_deref(),
         Some("`Amy` plays red: write `Red`")
     );
 }
@@ -418,7 +380,7 @@ fn second_places_and_suggestions_are_given() {
         ("Red wins!\n", "", "add the line `Red wins!`"),
         ("Red 1 14.\n", "", "0 of red's 1 pieces are home"),
     ] {
-        let found = first(&EXAMPLE.replacen(from, to, 1));
+        let found = records::first::<Ur>(&EXAMPLE.replacen(from, to, 1));
         assert_eq!(found.help.as_deref(), Some(help), "{to}");
     }
     for (from, to, place, label) in [
@@ -443,7 +405,7 @@ fn second_places_and_suggestions_are_given() {
         ),
     ] {
         let text = EXAMPLE.replacen(from, to, 1);
-        let found = first(&text);
+        let found = records::first::<Ur>(&text);
         let also = &found.also[0];
         assert_eq!(
             (&text[also.span.clone()], &*also.text),

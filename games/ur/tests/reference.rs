@@ -1,5 +1,6 @@
-//! The compact board against the plainest one: a list of pieces, each with its
-//! player and its steps, and the rules as the game's document words them.
+//! The compact board compared with the plainest one: a list of pieces, each
+//! with its player and its steps, and the rules as the game's document states
+//! them.
 
 use parlour_core::{Game, Turn, below, luck};
 use parlour_ur::{
@@ -101,7 +102,7 @@ impl Plain {
                 );
             }
         }
-        // What was reached by moves could be set up as well.
+        // Whatever was reached by moves can be set up as well.
         let [red, green] = Player::ALL.map(|player| state.placing.side(player));
         assert_eq!(Placing::new(red, green), Ok(state.placing));
     }

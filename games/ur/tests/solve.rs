@@ -1,5 +1,5 @@
-//! The solution against an independent one, published numbers, and the plain
-//! rules.
+//! The solution compared with an independent one, published numbers, and the
+//! plain rules.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use parlour_ur::{
 };
 
 fn solve(pieces: u8, exact_home: bool) -> Solution {
-    Solution::solve(pieces, exact_home, &|_| ()).expect("so many pieces can be played with")
+    Solution::solve(pieces, exact_home, &|_| ()).expect("this many pieces can be played with")
 }
 
 /// Three pieces take a moment, so they are solved once for all tests.

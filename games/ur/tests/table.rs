@@ -1,4 +1,4 @@
-//! The table's file: what is written is read again, and nothing else is.
+//! The table's file: what is written can be read again, and nothing else can.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -205,7 +205,7 @@ fn a_table_is_found_where_it_was_handed_in_and_nowhere_else() {
     for tables in [&folder, &bytes] {
         let found = WinTable::find(tables, 2, false).map(WinTable::into_file);
         assert_eq!(found.expect("a sound table"), written.content);
-        // It serves games with fewer pieces, but no other rules.
+        // It serves games with fewer pieces, but not other rules.
         assert!(WinTable::find(tables, 1, false).is_ok());
         assert!(WinTable::find(tables, 3, false).is_err());
         assert!(WinTable::find(tables, 2, true).is_err());
@@ -219,7 +219,7 @@ fn a_table_is_found_where_it_was_handed_in_and_nowhere_else() {
         said.starts_with("ur-2.table: there is no such table"),
         "{said}"
     );
-    // What is held counts, and not the file.
+    // What is held in memory takes precedence over the file.
     folder.hold("ur-2.table", *b"UR-TABLE");
     let said = refused(&folder);
     assert!(said.starts_with("ur-2.table: it is damaged"), "{said}");
@@ -229,15 +229,24 @@ fn a_table_is_found_where_it_was_handed_in_and_nowhere_else() {
 fn what_a_bot_lacks_depends_on_what_it_is_handed() {
     let ur = Ur::read_position("3/4,8,12/1 4/7,9/1 red 1").expect("a position");
     let tables = Tables::none();
-    let lack = ur.lacks("perfect", &tables).expect("there is no table");
-    assert_eq!(lack.file, "ur-7.table");
+    let missing = ur
+        .missing_file("perfect", &tables)
+        .expect("there is no table");
+    assert_eq!(missing.file, "ur-7.table");
+    assert_eq!(missing.command, "parlour solve ur");
     assert!(
-        lack.reason.contains("there is no such table"),
+        missing.reason.contains("there is no such table"),
         "{}",
-        lack.reason
+        missing.reason
     );
-    assert!(ur.lacks("greedy", &tables).is_none());
+    assert!(ur.missing_file("greedy", &tables).is_none());
     tables.hold("ur-7.table", *b"something else");
-    let lack = ur.lacks("perfect", &tables).expect("this is no table");
-    assert!(lack.reason.contains("it is no table"), "{}", lack.reason);
+    let missing = ur
+        .missing_file("perfect", &tables)
+        .expect("this is not a table");
+    assert!(
+        missing.reason.contains("it is not a table"),
+        "{}",
+        missing.reason
+    );
 }

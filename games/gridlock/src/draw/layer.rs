@@ -1,4 +1,4 @@
-//! What is known of the cells that are not painted, to be shown on the board.
+//! Information about unpainted cells, to be shown on the board.
 
 use std::collections::HashMap;
 
@@ -7,22 +7,22 @@ use parlour_core::{Limits, Overlay};
 use crate::rules::{Cell, Grid};
 use crate::solve::{Solver, open_parts};
 
-/// The parts of the board that are games of their own.
+/// The independent parts of the board.
 pub(super) const COMPONENTS: Overlay = Overlay {
     name: "components",
-    summary: "the parts that are games of their own, with their nim-values",
+    summary: "the independent parts, with their nim-values",
 };
 
-/// The colours that may still be painted.
+/// The colours that are still possible.
 pub(super) const COLOURS: Overlay = Overlay {
     name: "colours",
-    summary: "the colours that each cell may still get",
+    summary: "the colours still possible in each cell",
 };
 
-/// A cell that can never be painted any more.
+/// A cell that can no longer be painted.
 const DEAD: &str = "#";
 
-/// Memory and positions that a picture is worth.
+/// The memory and positions that a picture is worth.
 const MEMORY: usize = 64 << 20;
 const POSITIONS: u64 = 20_000;
 
@@ -38,7 +38,7 @@ pub(super) struct Layer {
 /// What an unpainted cell shows.
 pub(super) struct Text {
     pub(super) text: String,
-    /// Which part of the board it belongs to; none for a dead cell.
+    /// The part of the board it belongs to; `None` for a dead cell.
     pub(super) part: Option<usize>,
 }
 
@@ -63,7 +63,7 @@ impl Layer {
                 .iter()
                 .map(|colour| super::letter(colour).to_ascii_lowercase())
                 .collect();
-            // All open cells look alike: their letters tell them apart.
+            // All open cells look alike: their letters distinguish them.
             let part = (!letters.is_empty()).then_some(0);
             layer.put(cell, letters, part);
         }
@@ -97,7 +97,7 @@ impl Layer {
         }
         if let Some(sum) = sum {
             layer.legend.push(match sum {
-                0 => "nim-sum 0: who moves loses".to_owned(),
+                0 => "nim-sum 0: the player to move loses".to_owned(),
                 sum => format!("nim-sum {sum}: the player to move wins"),
             });
         }
@@ -160,7 +160,7 @@ mod tests {
             "+-------+",
             "a: 5 cells, nim-value 3",
             "b: 5 cells, nim-value 3",
-            "nim-sum 0: who moves loses",
+            "nim-sum 0: the player to move loses",
             "#: no colour is left",
         ];
         let drawn = shown("7x2 r ...r.../.......", &COMPONENTS);

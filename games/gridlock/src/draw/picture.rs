@@ -1,4 +1,4 @@
-//! The grid as pictures: tiles of enamel in a tray.
+//! The grid as pictures: enamel tiles in a tray.
 
 mod enamel;
 mod petals;
@@ -17,14 +17,14 @@ const TRAY_EDGE: Swatch = Swatch::new("tray-edge", ["#9b907c", "#3d4540", "#0000
 const NAME: Swatch = Swatch::new("name", ["#5e5545", "#9aa39d", "#000000"]);
 
 /// A cell that can still be painted, and the shade of its upper edge.
-const WELL: Swatch = Swatch::new("well", ["#fdfbf6", "#343c37", "#ffffff"]);
+const WELL: Swatch = Swatch::new("well", ["#fdfbf6", "#2d3530", "#ffffff"]);
 const WELL_SHADE: Swatch = Swatch::new("well-shade", ["#d5ccbb", "#121513", "#ffffff"]);
-/// A cell that nobody can paint any more.
-const DEAD: Swatch = Swatch::new("dead", ["#a49a88", "#0b0d0c", "#989898"]);
+/// A cell that can no longer be painted.
+const DEAD: Swatch = Swatch::new("dead", ["#a49a89", "#0b0d0c", "#9a9892"]);
 const DEAD_SHADE: Swatch = Swatch::new("dead-shade", ["#7d7463", "#000000", "#989898"]);
 const DEAD_SIGN: Swatch = Swatch::new("dead-sign", ["#776e5d", "#3d4540", "#000000"]);
 
-/// What is written in a cell, and the colours of parts; letters tell them apart, too.
+/// The text in a cell, and the colours of parts, which letters distinguish too.
 const NOTE: Swatch = Swatch::new("note", ["#3a362c", "#e6ebe7", "#000000"]);
 const PARTS: [Swatch; 6] = [
     Swatch::new("part-0", ["#fdfbef", "#3a423a", "#ffffff"]),
@@ -68,10 +68,22 @@ pub(super) const SWATCHES: &[Swatch] = &[
     enamel::ALL[5].letter,
 ];
 
-/// Boards with more cells are painted without patterns and shades: nobody would see them.
+/// The colours, and the cells without one.
+pub(super) const APART: &[&[Swatch]] = &[&[
+    enamel::ALL[0].body,
+    enamel::ALL[1].body,
+    enamel::ALL[2].body,
+    enamel::ALL[3].body,
+    enamel::ALL[4].body,
+    enamel::ALL[5].body,
+    WELL,
+    DEAD,
+]];
+
+/// Boards with more cells are painted without patterns and shades, which would be invisible.
 const MOST_CELLS_IN_DETAIL: u128 = 1024;
 
-/// Where everything is.
+/// The layout.
 #[derive(Clone, Copy)]
 struct Layout {
     /// Columns and rows; one of each for a board without cells.
@@ -96,7 +108,7 @@ impl Layout {
         };
         let most = columns.max(rows) as f32;
         let side = (440.0 / most).clamp(20.0, 120.0).round();
-        // Numbers are to be read on a large board, too.
+        // Numbers must be legible on a large board, too.
         let number = (side * 0.2)
             .max(columns as f32 * side * 0.02)
             .clamp(11.0, 200.0);
@@ -129,12 +141,12 @@ impl Layout {
         self.side * 0.455
     }
 
-    /// How round its corners are.
+    /// The radius of its corners.
     fn corner(self) -> f32 {
         self.side * 0.16
     }
 
-    /// How round the corners of the tray are.
+    /// The radius of the tray's corners.
     fn round(self) -> f32 {
         self.rim + self.corner() * 0.5
     }
@@ -145,7 +157,7 @@ fn place(cell: Cell) -> Place {
     Place::from(&cell_pick(cell))
 }
 
-/// The board and what is known of it.
+/// The board with its layer of information.
 pub(super) fn scene(grid: &Grid, layer: &Layer, look: &Look<'_>) -> Scene {
     let layout = Layout::of(grid, look);
     let title = format!("Gridlock, {}, colours {}", grid.size(), grid.palette());
@@ -180,7 +192,7 @@ pub(super) fn scene(grid: &Grid, layer: &Layer, look: &Look<'_>) -> Scene {
     }
 }
 
-/// What has been painted between two grids.
+/// What was painted between two grids.
 pub(super) fn motions(before: &Grid, after: &Grid) -> Vec<Motion> {
     let changed = after
         .cells()
@@ -235,7 +247,7 @@ fn write_at(painter: &Painter<'_>, ink: &Swatch, (x, y): (f32, f32), size: f32) 
     )
 }
 
-/// The numbers of columns and rows in the rim; not all of them where cells are small.
+/// The numbers of columns and rows in the rim; only some of them if cells are small.
 fn paint_numbers(painter: &mut Painter<'_>, layout: Layout) {
     let room = |count: u64| {
         let digits = count.saturating_sub(1).to_string().len() as f32;
@@ -319,7 +331,7 @@ fn paint_cell(
         ));
         match known {
             Some(known) if colour.is_none() => {
-                // Long texts are written smaller, to stay in the cell.
+                // Long texts are smaller, to fit into the cell.
                 let most = if known.text.len() > 3 { 0.2 } else { 0.32 };
                 let text = write_at(painter, &NOTE, (x, y), layout.side * most);
                 painter.text(text, &known.text);

@@ -4,14 +4,14 @@ use parlour_core::TooLarge;
 
 use crate::rules::Grid;
 
-/// Who could listen to more rows?
+/// Nobody would listen to more rows.
 const MOST_ROWS: u64 = 200;
 
 /// Row by row, what is painted.
 pub(super) fn tell(grid: &Grid) -> Result<String, TooLarge> {
     let size = grid.size();
     if size.height > MOST_ROWS || size.width > MOST_ROWS {
-        return Err(TooLarge(format!("a {size} grid is too large to tell")));
+        return Err(TooLarge(format!("a {size} grid is too large to describe")));
     }
     let mut lines = vec![format!(
         "{} columns, {} rows, both counted from 0; colours: {}.",

@@ -1,4 +1,4 @@
-//! Positions and moves by the standard library's own traits.
+//! Positions and moves through the standard library's traits.
 
 use std::fmt;
 use std::str::FromStr;
@@ -28,7 +28,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Of any colour: whether the game has it is for the grid to say.
+/// Any colour: whether the game has it is for the grid to say.
 ///
 /// ```
 /// use parlour_gridlock::{Colour, Paint};

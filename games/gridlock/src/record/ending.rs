@@ -8,19 +8,18 @@ use parlour_core::{Diagnostic, quoted};
 use crate::rules::{Colour, Grid};
 
 use super::format::{Painting, name_span};
-use super::line::{Deed, read_line};
+use super::line::{Action, read_line};
 
 /// How much of the ending has been read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
     /// None of it.
     Moves,
-    /// `A cannot move.`; who must win by it, where that is certain.
+    /// `A cannot move.`, and who must therefore win, if that is certain.
     Stuck { winner: Option<usize> },
     /// All of it.
     Over,
-    /// The winner's line came where the other one should be, which may yet
-    /// follow.
+    /// The winner's line came first; the other may still follow.
     Swapped,
 }
 
@@ -78,7 +77,7 @@ impl Painting {
     /// `Amy wins!`
     pub(super) fn winner(&mut self, body: &mut Body<'_, Grid>, line: &Range<usize>, who: Who<'_>) {
         let Stage::Stuck { winner } = self.stage else {
-            // A line that could not be read may have been the one missing.
+            // A line that could not be read may have been the missing one.
             if !body.after_unreadable {
                 let finding = self.not_stuck(body, line);
                 body.report(finding);
@@ -93,7 +92,7 @@ impl Painting {
                 let message = format!("{} did not win", quoted(name));
                 body.report(
                     Diagnostic::error("wrong-winner", name_span(line, name), message)
-                        .also_where(&self.stuck_line, "who cannot move loses")
+                        .also_where(&self.stuck_line, "a player who cannot move loses")
                         .help(format!("{} is the winner", quoted(&body.names[winner]))),
                 );
             }
@@ -107,21 +106,21 @@ impl Painting {
         body.has_ended = true;
     }
 
-    /// The finding about a winner before it was said that anybody is stuck.
+    /// The finding about a winner before anybody is said to be stuck.
     fn not_stuck(&self, body: &mut Body<'_, Grid>, line: &Range<usize>) -> Diagnostic {
         let finding = |message| Diagnostic::error("missing-cannot-move", line.clone(), message);
         match stuck_line_ahead(body) {
             Some(stuck) => finding("the two lines of the ending are the wrong way round")
                 .also(stuck, "this line comes first")
-                .help("write first who cannot move, then who wins"),
+                .help("first write who cannot move, then who wins"),
             None => finding("the record names a winner, but not who cannot move")
                 .label("expected `... cannot move.` before this")
                 .help(self.ending_help(body)),
         }
     }
 
-    /// How this record should end, with the names of its players where it is
-    /// certain who is stuck.
+    /// How this record should end, with its players' names if it is certain who
+    /// is stuck.
     pub(super) fn ending_help(&self, body: &Body<'_, Grid>) -> String {
         match self.next.filter(|_| body.certain) {
             Some(stuck) => format!(
@@ -133,8 +132,8 @@ impl Painting {
         }
     }
 
-    /// Says at the end of the file which lines are missing. True if only the
-    /// whole ending is.
+    /// Reports the missing lines at the end of the file. True if only the whole
+    /// ending is missing.
     pub(super) fn missing_lines(&self, body: &mut Body<'_, Grid>) -> bool {
         match self.stage {
             // A last line that could not be read may have been the ending.
@@ -166,10 +165,10 @@ fn stuck_line_ahead(body: &mut Body<'_, Grid>) -> Option<Range<usize>> {
     let line = body.lines.peek_line()?;
     let text = body.lines.text(&line).ok()?;
     let read = read_line(text, &body.names)?;
-    (read.deed == Deed::CannotMove).then_some(line)
+    (read.action == Action::CannotMove).then_some(line)
 }
 
-/// A name for a line that a user should write, if it is not too long to show.
+/// A name for a line that the user should write, if it is not too long to show.
 fn short(name: &str) -> &str {
     if name.len() > 60 { "..." } else { name }
 }

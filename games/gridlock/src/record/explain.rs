@@ -1,4 +1,4 @@
-//! What is wrong with a line that has no shape, and what was probably meant.
+//! What is wrong with a malformed line, and what was probably meant.
 
 use parlour_core::Diagnostic;
 use parlour_core::lines::{Format, Walk, Words, found};
@@ -7,8 +7,7 @@ use crate::rules::{Cell, Colour, Paint};
 
 use super::format::Painting;
 
-/// Walks over a line that begins with a player to the first thing that is not as
-/// expected.
+/// Walks over a line that begins with a player to the first unexpected thing.
 pub(super) fn after_name(line: &str, name_end: usize) -> Result<(), Diagnostic> {
     let Words { step, ending, .. } = Painting::WORDS;
     let any_help = format!("{step}; {ending}");
@@ -42,7 +41,7 @@ pub(super) fn after_name(line: &str, name_end: usize) -> Result<(), Diagnostic> 
     }
 }
 
-/// What stands after `plays`.
+/// What follows `plays`.
 fn rest_of_move(walk: &mut Walk<'_>) -> Result<(), Diagnostic> {
     walk.expect(" ", "a space and a colour")?;
     walk.at += walk.word().len();
@@ -65,7 +64,7 @@ fn rest_of_move(walk: &mut Walk<'_>) -> Result<(), Diagnostic> {
         if walk.rest().is_empty() {
             finding
         } else {
-            finding.help("a line holds one move; what else there is goes on the next")
+            finding.help("write one move per line, and the rest on the next line")
         }
     })
 }
@@ -91,18 +90,18 @@ fn number(walk: &mut Walk<'_>, name: &str) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// The move that a misshapen line was probably meant to be, so that the rest
-/// of the record can still be checked: one word that is a colour, and two
-/// numbers. `deed` is what stands after the name.
-pub(super) fn salvage(deed: &str) -> Option<Paint> {
-    if deed.contains('-') {
-        // Perhaps a negative number: nobody knows which cell was meant.
+/// The move that a malformed line was probably meant to be, so that the rest of
+/// the record can still be checked: one word that is a colour, and two numbers.
+/// `action` is what follows the name.
+pub(super) fn salvage(action: &str) -> Option<Paint> {
+    if action.contains('-') {
+        // Perhaps a negative number: the cell is unknown.
         return None;
     }
     let mut colours = Vec::new();
     let mut numbers = Vec::new();
-    for word in deed.split(|c: char| !c.is_alphanumeric()) {
-        if let Some(colour) = Colour::from_word(&word.to_lowercase()) {
+    for word in action.split(|c: char| !c.is_alphanumeric()) {
+        if let Some(colour) = Colour::from_word(&word.to_ascii_lowercase()) {
             colours.push(colour);
         } else if let Ok(number) = word.parse::<u64>() {
             numbers.push(number);

@@ -1,8 +1,8 @@
-//! The format of records, filled into the common reader.
+//! The format of `.gridlock` records, for the common reader.
 //!
 //! A move that was refused or could not be read leaves the board in doubt: from
 //! then on nothing is said about whether the game is over, but everything that
-//! would be wrong in any case still is.
+//! would be wrong in any case is still reported.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -17,20 +17,20 @@ use crate::rules::{Cell, Colour, Grid, Paint, Palette, Refusal, bounds_help, ill
 use super::ending::Stage;
 use super::explain::{after_name, salvage};
 use super::heading::{read_colours, read_grid};
-use super::line::{Deed, Line, read_line, read_line_of_anyone, read_quickly};
+use super::line::{Action, Line, read_line, read_line_of_anyone, read_quickly};
 
 const PLAYERS: usize = 1;
 const GRID: usize = 2;
 const COLOURS: usize = 3;
 
-/// The format of `.gridlock` files, and what is known beside the board.
+/// The format of `.gridlock` files, and what is known besides the board.
 pub(super) struct Painting {
     grid_line: Option<Range<usize>>,
     colours_line: Option<Range<usize>>,
     /// Where the first line of the body begins.
     start: usize,
     pub(super) stage: Stage,
-    /// Who must move next, where that is certain.
+    /// The player who must move next, if that is certain.
     pub(super) next: Option<usize>,
     /// The line `A cannot move.`
     pub(super) stuck_line: Option<Range<usize>>,
@@ -74,7 +74,7 @@ impl Format for Painting {
         )?;
         // A game can only be over if every fifth cell is painted, and a move
         // takes more than twenty bytes: on a larger grid the file cannot reach
-        // its end, and what it paints is kept cell by cell.
+        // the end, so its painted cells are kept one by one.
         let most_whole = lines.file.len() as u64 / 4;
         let format = Painting {
             grid_line: places[GRID].take(),
@@ -94,8 +94,8 @@ impl Format for Painting {
         Some((format, heading))
     }
 
-    /// Reads moves as long as all is well. Nearly all of a large record is
-    /// read here, at a few dozen nanoseconds a move.
+    /// Reads moves as long as all is well. Nearly all of a large record is read
+    /// here, at a few dozen nanoseconds per move.
     fn hurry(&mut self, body: &mut Body<'_, Grid>) {
         let (Some(grid), true, true) = (
             &mut body.state,
@@ -126,8 +126,8 @@ impl Format for Painting {
         self.next = Some(mover);
     }
 
-    /// Where the names are in doubt anyway, nothing is said of the characters
-    /// in them.
+    /// If the names are in doubt anyway, nothing is said about their
+    /// characters.
     fn text<'a>(
         &self,
         body: &Body<'a, Grid>,
@@ -149,11 +149,11 @@ impl Format for Painting {
     }
 
     fn judge(&mut self, body: &mut Body<'_, Grid>, line: &Range<usize>, _: &str, said: Line<'_>) {
-        let Line { who, deed } = said;
-        match deed {
-            Deed::Plays(word, cell) => self.play(body, line, who, word, cell),
-            Deed::CannotMove => self.stuck(body, line, who),
-            Deed::Wins => self.winner(body, line, who),
+        let Line { who, action } = said;
+        match action {
+            Action::Plays(word, cell) => self.play(body, line, who, word, cell),
+            Action::CannotMove => self.stuck(body, line, who),
+            Action::Wins => self.winner(body, line, who),
         }
     }
 
@@ -184,7 +184,7 @@ impl Format for Painting {
     }
 
     fn after_the_end(&mut self, body: &Body<'_, Grid>, step: &Range<usize>) -> Diagnostic {
-        // Whoever is stuck by the record's own account may be right.
+        // The player that the record says is stuck may be the right one.
         self.next = None;
         let message = "a move after the end of the game";
         let finding = Diagnostic::error("game-already-over", step.clone(), message);
@@ -237,7 +237,7 @@ impl Format for Painting {
     }
 
     /// Adds to the findings about painted cells where they were painted. The
-    /// grid does not remember, so the file is read again, once for all.
+    /// grid does not remember, so the file is read once more.
     fn finish(&mut self, body: &mut Body<'_, Grid>) {
         if self.painted.is_empty() {
             return;
@@ -253,7 +253,7 @@ impl Format for Painting {
             };
             let cell = match read_line(text, &body.names) {
                 Some(Line {
-                    deed: Deed::Plays(_, cell),
+                    action: Action::Plays(_, cell),
                     ..
                 }) => Some(cell),
                 _ => salvage(text).map(|paint| paint.cell),
@@ -290,7 +290,7 @@ impl Painting {
             return self.say_over(body, line);
         }
         let known = (!body.names.is_empty()).then_some(who);
-        // Where the name is wrong, the move need not be.
+        // If the name is wrong, the move need not be.
         let mover = match who {
             Who::Player(player) => Some(player.index()),
             Who::Stranger(_) => self.next,
@@ -298,8 +298,8 @@ impl Painting {
         let Some(good) = self.admit(body, line, known) else {
             return;
         };
-        // After a wrong turn either the name is wrong, or a line is missing:
-        // whoever comes next may be right, and the board is in doubt.
+        // After a wrong turn, either the name is wrong or a line is missing:
+        // anyone may be next, and the board is in doubt.
         let wrong_turn = self.next.is_some_and(|next| mover != Some(next));
         self.next = mover.filter(|_| !wrong_turn).map(|mover| 1 - mover);
         self.paint(body, line, word, cell, good);
@@ -307,7 +307,7 @@ impl Painting {
     }
 
     /// Judges what a move does to the board. `good` if nothing else is wrong
-    /// with its line: only the first error of a line is reported.
+    /// with its line: only a line's first error is reported.
     fn paint(
         &mut self,
         body: &mut Body<'_, Grid>,
@@ -353,7 +353,8 @@ impl Painting {
                 .help(colour_help(word, grid.palette()))
                 .also_where(&self.colours_line, "listed here"),
             Refusal::OutOfBounds => {
-                // The number may be beyond counting, so it is not repeated.
+                // The number may be too large to represent, so it is not
+                // repeated.
                 let message = format!("this cell is not on the {} grid", grid.size());
                 Diagnostic::error(code, cell_span, message)
                     .help(bounds_help(grid.size()))
@@ -373,15 +374,15 @@ impl Painting {
     }
 }
 
-/// The player whose name a line begins with. A name may begin with the other
-/// one; then the longer one is meant.
+/// The player whose name a line begins with. One name may be a prefix of the
+/// other; then the longer one is meant.
 fn named(body: &Body<'_, Grid>, text: &str) -> Option<usize> {
     (0..body.names.len())
         .filter(|&player| text.starts_with(body.names[player].as_str()))
         .max_by_key(|&player| body.names[player].len())
 }
 
-/// Where the colour of a well-formed move stands.
+/// Where the colour of a well-formed move is.
 fn word_span(body: &Body<'_, Grid>, line: &Range<usize>) -> Range<usize> {
     let end = cell_span(body, line).start - " at ".len();
     let before = &body.lines.file[line.start..end];
@@ -389,14 +390,14 @@ fn word_span(body: &Body<'_, Grid>, line: &Range<usize>) -> Range<usize> {
     line.start + space + 1..end
 }
 
-/// Where the coordinate of a well-formed move stands, in its brackets.
+/// Where the coordinate of a well-formed move is, in its brackets.
 fn cell_span(body: &Body<'_, Grid>, line: &Range<usize>) -> Range<usize> {
     let text = &body.lines.file[line.clone()];
     let bracket = text.iter().rposition(|&byte| byte == b'(').unwrap_or(0);
     line.start + bracket..line.end - 1
 }
 
-/// Where the name at the beginning of a line stands.
+/// Where the name at the beginning of a line is.
 pub(super) fn name_span(line: &Range<usize>, name: &str) -> Range<usize> {
     line.start..line.start + name.len()
 }

@@ -1,7 +1,7 @@
-//! The lines of a record after its headers: what they may look like.
+//! The possible lines of a record after its headers.
 
 use parlour_core::lines::Who;
-use parlour_core::{Records, Seat, check_name};
+use parlour_core::{Records, Seat, Sorting, check_name};
 
 use crate::rules::{Cell, Colour, Grid, Paint};
 
@@ -12,16 +12,16 @@ const WINS: &str = " wins!";
 /// A line of a well-formed record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line<'a> {
-    /// Who it is about.
+    /// The player it is about.
     pub(super) who: Who<'a>,
-    /// What they do.
-    pub(super) deed: Deed<'a>,
+    /// What the player does.
+    pub(super) action: Action<'a>,
 }
 
 /// What happens in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Deed<'a> {
-    /// A move; whether the word is a colour is another question.
+pub(super) enum Action<'a> {
+    /// A move; the word may not be a colour.
     Plays(&'a str, Cell),
     /// The first line of the ending.
     CannotMove,
@@ -29,20 +29,20 @@ pub(super) enum Deed<'a> {
     Wins,
 }
 
-/// Reads a line that has a well-formed shape, whoever it is about.
+/// Reads a well-formed line about any player.
 ///
-/// Declared names are tried first, the longer one before the shorter, because
-/// a name may contain anything, even the words of a move.
+/// Declared names are tried first, the longer one before the shorter, because a
+/// name may contain anything, even the words of a move.
 pub(super) fn read_line<'a>(line: &'a str, players: &[String]) -> Option<Line<'a>> {
     let mut order: Vec<usize> = (0..players.len()).collect();
-    order.sort_by_key(|&player| std::cmp::Reverse(players[player].len()));
+    order.order_by_key(|&player| std::cmp::Reverse(players[player].len()));
     for player in order {
-        let deed = line
+        let action = line
             .strip_prefix(players[player].as_str())
-            .and_then(read_deed);
-        if let Some(deed) = deed {
+            .and_then(read_action);
+        if let Some(action) = action {
             let who = Who::Player(Seat(player as u8));
-            return Some(Line { who, deed });
+            return Some(Line { who, action });
         }
     }
     read_line_of_anyone(line).filter(|line| match line.who {
@@ -51,7 +51,7 @@ pub(super) fn read_line<'a>(line: &'a str, players: &[String]) -> Option<Line<'a
     })
 }
 
-/// Reads a line by what stands after the name, whatever the name may be.
+/// Reads a line by what follows the name, whatever the name may be.
 pub(super) fn read_line_of_anyone(line: &str) -> Option<Line<'_>> {
     let name_end = [CANNOT_MOVE, WINS]
         .iter()
@@ -61,25 +61,25 @@ pub(super) fn read_line_of_anyone(line: &str) -> Option<Line<'_>> {
     let (name, rest) = line.split_at(name_end);
     Some(Line {
         who: Who::Stranger(name),
-        deed: read_deed(rest)?,
+        action: read_action(rest)?,
     })
 }
 
-/// What stands after a name, to the end of the line.
-fn read_deed(rest: &str) -> Option<Deed<'_>> {
+/// What follows a name, to the end of the line.
+fn read_action(rest: &str) -> Option<Action<'_>> {
     if rest == CANNOT_MOVE {
-        return Some(Deed::CannotMove);
+        return Some(Action::CannotMove);
     }
     if rest == WINS {
-        return Some(Deed::Wins);
+        return Some(Action::Wins);
     }
     let (word, at) = rest.strip_prefix(PLAYS)?.split_once(' ')?;
     let (cell, end) = read_cell(at.as_bytes())?;
     let is_word = !word.is_empty() && !word.contains(|c: char| c.is_control() || c.is_whitespace());
-    (is_word && end == at.len()).then_some(Deed::Plays(word, cell))
+    (is_word && end == at.len()).then_some(Action::Plays(word, cell))
 }
 
-/// Reads `at (1,2).` and gives the number of bytes read.
+/// Reads `at (1,2).` and returns the number of bytes read.
 fn read_cell(text: &[u8]) -> Option<(Cell, usize)> {
     let text_x = text.strip_prefix(b"at (")?;
     let (x, after_x) = read_digits(text_x)?;
@@ -90,8 +90,8 @@ fn read_cell(text: &[u8]) -> Option<(Cell, usize)> {
     Some((Cell { x, y }, text.len() - end.len()))
 }
 
-/// Digits up to the first other byte; what is beyond counting is as large as
-/// can be.
+/// Digits up to the first other byte; a number too large to represent is
+/// clamped.
 #[inline]
 fn read_digits(text: &[u8]) -> Option<(u64, usize)> {
     let mut number: u64 = 0;
@@ -115,7 +115,7 @@ pub(super) struct QuickMove {
     pub(super) line_end: usize,
 }
 
-/// The name of a colour with a space behind it, in the low bytes of a number.
+/// The name of a colour and a space, in the low bytes of a number.
 #[derive(Clone, Copy)]
 struct Word {
     colour: Colour,
@@ -137,8 +137,8 @@ impl Word {
     }
 }
 
-/// The words by the low five bits of their initials, which all differ. Nothing
-/// foretells the colour of a move, so looking it up beats branching.
+/// The words by the low five bits of their initials, which all differ. The
+/// colour of a move is unpredictable, so a lookup beats branching.
 static WORDS: [Word; 32] = {
     let no_word = Word {
         colour: Colour::Red,
@@ -157,9 +157,9 @@ static WORDS: [Word; 32] = {
 };
 
 /// Reads a move of `player` at the beginning of `text` if everything is in its
-/// usual place, and nothing otherwise. This is the loop that large records are
-/// read by; whatever it leaves is looked at with [`read_line`], which takes all
-/// that this takes.
+/// usual place, and nothing otherwise. This is the hot loop for large records;
+/// whatever it leaves is read with [`read_line`], which accepts everything that
+/// this accepts.
 #[inline]
 pub(super) fn read_quickly(text: &[u8], player: &[u8]) -> Option<QuickMove> {
     let plays = text.strip_prefix(player)?.strip_prefix(PLAYS.as_bytes())?;
@@ -203,7 +203,7 @@ mod tests {
             line,
             Some(Line {
                 who: Who::Player(Seat(1)),
-                deed: Deed::Plays("green", cell)
+                action: Action::Plays("green", cell)
             })
         );
         let line = read_line("x plays red at (0,1).", &players).expect("a move");
@@ -215,8 +215,8 @@ mod tests {
         let players = names("x", "cannot move");
         let line = read_line("cannot move cannot move.", &players).expect("an ending");
         assert_eq!(
-            (line.who, line.deed),
-            (Who::Player(Seat(1)), Deed::CannotMove)
+            (line.who, line.action),
+            (Who::Player(Seat(1)), Action::CannotMove)
         );
         let line = read_line("x cannot move.", &players).expect("an ending");
         assert_eq!(line.who, Who::Player(Seat(0)));
@@ -263,7 +263,7 @@ mod tests {
             let quick = read_quickly(line.as_bytes(), b"Amy").expect(line);
             let careful = read_line(line, &players).expect(line);
             let Paint { cell, colour } = quick.paint;
-            assert_eq!(careful.deed, Deed::Plays(colour.word(), cell));
+            assert_eq!(careful.action, Action::Plays(colour.word(), cell));
             assert_eq!(quick.length, line.len());
         }
         for line in [

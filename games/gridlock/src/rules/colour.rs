@@ -103,7 +103,7 @@ impl Palette {
         self.0 & other.0 != 0
     }
 
-    /// One bit a colour, see [`Colour::bit`].
+    /// One bit per colour, see [`Colour::bit`].
     pub(super) fn bits(self) -> u8 {
         self.0
     }

@@ -77,7 +77,7 @@ pub struct Paint {
     pub colour: Colour,
 }
 
-/// Why a cell cannot be painted so.
+/// Why a cell cannot be painted like this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The colour does not belong to this game.
@@ -90,12 +90,12 @@ pub enum Refusal {
     Neighbour(Cell),
 }
 
-/// A cell in a byte. Empty: the colours of its painted neighbours. Painted:
-/// the top bit and its colour.
+/// A cell in a byte. Empty: the colours of its painted neighbours. Painted: the
+/// top bit and its colour.
 type Square = u8;
 const PAINTED: Square = 0x80;
 
-/// Where the squares are kept. A grid can be far larger than memory.
+/// How the squares are stored. A grid can be far larger than memory.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Squares {
     /// Row by row.
@@ -104,11 +104,22 @@ enum Squares {
     Sparse(BTreeMap<Cell, Square>),
 }
 
-/// A grid with its paint, and so a position of the game: the number of painted
-/// cells tells whose turn it is.
+/// A grid with its paint, which is a position of the game: the number of
+/// painted cells decides whose turn it is.
 ///
-/// It knows at any time how many cells are still open, so that the end of the
-/// game is seen without looking at the board.
+/// It always knows how many cells are still open, so that the end of the game
+/// is detected without looking at the board.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::Game;
+/// use parlour_gridlock::Grid;
+///
+/// let mut grid: Grid = "2x1 rg ..".parse().expect("a position");
+/// grid.play(&"red 0,0".parse().expect("a move")).expect("a legal move");
+/// assert_eq!(grid.to_string(), "2x1 rg r.");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -122,7 +133,7 @@ pub struct Grid {
     squares: Squares,
     /// Painted cells.
     painted: u64,
-    /// Cells that cannot be painted any more, or are.
+    /// Cells that are painted, or can no longer be.
     closed: u64,
 }
 
@@ -130,8 +141,8 @@ impl Grid {
     /// The most cells of a grid that can be played on; a record may have more.
     pub const MOST_CELLS: u64 = 1 << 20;
 
-    /// An empty grid, kept whole in memory if it has at most `most_whole`
-    /// cells, otherwise cell by cell as they are painted.
+    /// An empty grid, stored whole if it has at most `most_whole` cells,
+    /// otherwise cell by cell as they are painted.
     pub(crate) fn empty(size: Size, palette: Palette, most_whole: u64) -> Grid {
         Grid {
             size,
@@ -168,7 +179,7 @@ impl Grid {
         self.painted
     }
 
-    /// The colour of a cell; `None` where it is empty or off the grid.
+    /// The colour of a cell; `None` if it is empty or off the grid.
     #[must_use]
     pub fn colour(&self, cell: Cell) -> Option<Colour> {
         let square = self.square(cell);
@@ -196,8 +207,8 @@ impl Grid {
         u128::from(self.closed) == self.size.cells()
     }
 
-    /// The first cell that can still be painted, in reading order. Takes a
-    /// look at every cell before it.
+    /// The first cell that can still be painted, in reading order. Looks at
+    /// every cell before it.
     #[must_use]
     pub fn first_open(&self) -> Option<Cell> {
         if self.is_over() {
@@ -209,12 +220,12 @@ impl Grid {
     /// All cells in reading order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let Size { width, height } = self.size;
-        // Without columns there is nothing to find in the rows.
+        // Without columns there are no cells in the rows.
         let height = if width == 0 { 0 } else { height };
         (0..height).flat_map(move |y| (0..width).map(move |x| Cell { x, y }))
     }
 
-    /// The cells beside a cell, in reading order.
+    /// The cells next to a cell, in reading order.
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
         let size = self.size;
         let Cell { x, y } = cell;
@@ -229,7 +240,63 @@ impl Grid {
         .filter(move |neighbour| size.contains(*neighbour))
     }
 
+    /// Writes a 1 for every cell of this colour, in reading order.
+    pub(crate) fn show(&self, colour: Colour, out: &mut [i8]) {
+        let painted = PAINTED | colour.bit();
+        match &self.squares {
+            Squares::Dense(squares) => {
+                for (out, square) in out.iter_mut().zip(squares) {
+                    *out = i8::from(*square == painted);
+                }
+            }
+            Squares::Sparse(_) => {
+                for (out, cell) in out.iter_mut().zip(self.cells()) {
+                    *out = i8::from(self.square(cell) == painted);
+                }
+            }
+        }
+    }
+
+    /// Writes a 1 for every colour that a cell can get: cell by cell in reading order, and for each
+    /// the colours of the game in their order.
+    pub(crate) fn show_open(&self, out: &mut [i8]) {
+        match self.palette.len() {
+            1 => self.show_open_of::<1>(out),
+            2 => self.show_open_of::<2>(out),
+            3 => self.show_open_of::<3>(out),
+            4 => self.show_open_of::<4>(out),
+            5 => self.show_open_of::<5>(out),
+            _ => self.show_open_of::<6>(out),
+        }
+    }
+
+    /// The same for a known number of colours, which the compiler vectorises.
+    fn show_open_of<const COLOURS: usize>(&self, out: &mut [i8]) {
+        let mut taken = [PAINTED; COLOURS];
+        for (taken, colour) in taken.iter_mut().zip(self.palette.iter()) {
+            *taken |= colour.bit();
+        }
+        let open = |square: Square| taken.map(|taken| i8::from(square & taken == 0));
+        let (out, _) = out.as_chunks_mut();
+        match &self.squares {
+            Squares::Dense(squares) => {
+                for (out, square) in out.iter_mut().zip(squares) {
+                    *out = open(*square);
+                }
+            }
+            Squares::Sparse(_) => {
+                for (out, cell) in out.iter_mut().zip(self.cells()) {
+                    *out = open(self.square(cell));
+                }
+            }
+        }
+    }
+
     /// Paints a cell, or says why not; then nothing has changed.
+    ///
+    /// # Errors
+    ///
+    /// Why the rules do not allow it.
     // Always inlined, because the reader of records spends its time here.
     #[inline(always)]
     pub fn paint(&mut self, paint: Paint) -> Result<(), Refusal> {
@@ -250,8 +317,8 @@ impl Grid {
         Ok(())
     }
 
-    /// Tells the neighbours of a cell that it was painted, and counts those
-    /// that are closed by it.
+    /// Updates the neighbours of a painted cell, and counts those that it
+    /// closes.
     fn touch_neighbours(&mut self, paint: Paint) -> u64 {
         let Paint { cell, colour } = paint;
         let Size { width, height } = self.size;
@@ -310,9 +377,9 @@ impl Grid {
     }
 }
 
-/// Tells a square that a neighbour got this colour: 1 if that was the last one
-/// it could have had, otherwise 0. Without a branch, as nothing foretells what
-/// the neighbours of a cell are.
+/// Tells a square that a neighbour got this colour: 1 if that was its last
+/// possible colour, otherwise 0. Branchless, because the neighbours of a cell
+/// are unpredictable.
 fn touch(square: &mut Square, colour: Colour, full: u8) -> u64 {
     let before = *square;
     let is_empty = u8::from(before & PAINTED == 0);
@@ -320,7 +387,7 @@ fn touch(square: &mut Square, colour: Colour, full: u8) -> u64 {
     u64::from((*square != before) & (*square == full))
 }
 
-/// Where a whole grid keeps a cell of it; such a grid fits into memory.
+/// The index of a cell in a grid that is stored whole.
 fn index(width: u64, cell: Cell) -> usize {
     (cell.y * width + cell.x) as usize
 }

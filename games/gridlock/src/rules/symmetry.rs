@@ -1,4 +1,4 @@
-//! Grids that are the same but for how one looks at them.
+//! Symmetries of the grid and its colours.
 
 use parlour_core::{Never, Symmetric};
 

@@ -6,14 +6,15 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
 use ethnum::U256;
 
-/// No box that is at least as wide as high and fits into bits is higher.
+/// The greatest height of a box that is at least as wide as high and fits into
+/// the bits.
 const HIGHEST: usize = 16;
 
 /// The largest word as two, the lower one first.
 type Halves = [u128; 2];
 
-/// A word of bits that holds a set of cells. Nearly all shapes that a
-/// search meets fit into the narrow word, which is faster.
+/// A word of bits that holds a set of cells. Nearly all shapes in a search fit
+/// into the narrow word, which is faster.
 pub(super) trait Cells:
     Copy
     + Ord
@@ -37,13 +38,13 @@ pub(super) trait Cells:
 
     fn halves(self) -> Halves;
 
-    /// The set in this word; what does not fit is lost.
+    /// The set in this word, truncated.
     fn from_halves(halves: Halves) -> Self;
 
     /// Writes the word into as many bytes as it has.
     fn write(self, bytes: &mut [u8]);
 
-    /// The product of two words as numbers; what does not fit is lost.
+    /// The product of two words as numbers, truncated.
     fn times(self, other: Self) -> Self;
 
     fn count_ones(self) -> u32;
@@ -142,7 +143,7 @@ impl Frame {
         self.height * self.width
     }
 
-    /// The cells beside some cells, and perhaps bits that are no cells.
+    /// The neighbours of some cells, possibly with bits that are not cells.
     pub(super) fn beside<W: Cells>(self, cells: W) -> W {
         let height = self.height as usize;
         let top = W::TOPS[height];
@@ -150,7 +151,7 @@ impl Frame {
         ((cells & !bottom) << 1) | ((cells & !top) >> 1) | (cells << height) | (cells >> height)
     }
 
-    /// A row, and perhaps bits that are no cells.
+    /// A row, possibly with bits that are not cells.
     pub(super) fn row<W: Cells>(self, y: u32) -> W {
         W::TOPS[self.height as usize] << y as usize
     }
@@ -159,7 +160,7 @@ impl Frame {
         low::<W>(self.height) << (x * self.height) as usize
     }
 
-    /// Half a turn.
+    /// A half turn.
     pub(super) fn turned<W: Cells>(self, cells: W) -> W {
         cells.reverse_bits() >> (W::BITS - self.cells()) as usize
     }
@@ -178,10 +179,10 @@ impl Frame {
         if self.height <= self.width {
             return self.transposed_one_by_one(cells);
         }
-        // A row has one bit a column, `height` bits apart. The product has it
-        // shifted by all multiples of `height - 1`: there is a place where one
-        // bit of each lies beside the next. Columns are higher than rows are
-        // wide, so that nothing else comes to lie there.
+        // A row has one bit per column, `height` bits apart. The product has it
+        // shifted by all multiples of `height - 1`: somewhere one bit of each
+        // lies next to the following one. Columns are higher than rows are
+        // wide, so nothing else ends up there.
         let (height, width) = (self.height as usize, self.width as usize);
         let top = W::TOPS[height] & low(self.cells());
         let shifts = (0..width).fold(W::NONE, |all, x| all | (W::FIRST << (x * (height - 1))));
@@ -202,8 +203,7 @@ impl Frame {
         out
     }
 
-    /// The smallest box around some cells: its first column and row, and its
-    /// size.
+    /// The bounding box of some cells: its first column and row, and its size.
     pub(super) fn around<W: Cells>(self, cells: W) -> (u32, u32, Frame) {
         let left = cells.trailing_zeros() / self.height;
         let right = (W::BITS - 1 - cells.leading_zeros()) / self.height;
@@ -217,7 +217,7 @@ impl Frame {
         (left, first, frame)
     }
 
-    /// The cells of a box inside this one, which begins at this column and row.
+    /// The cells of a box inside this one that begins at this column and row.
     pub(super) fn cropped<W: Cells>(self, cells: W, left: u32, top: u32, inner: Frame) -> W {
         let moved = cells >> (left * self.height + top) as usize;
         if inner.height == self.height {

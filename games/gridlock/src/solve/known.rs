@@ -1,18 +1,18 @@
-//! What is known of shapes, in a bounded amount of memory.
+//! A transposition table of shapes, in a bounded amount of memory.
 
 use parlour_search::{TableEntry, TranspositionTable};
 
-/// What is known of a shape.
+/// What is known about a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
-    /// Its nim-value.
+    /// Its Grundy value.
     Nim(u16),
-    /// Nim-values that it does not have, one bit each.
+    /// Grundy values that it does not have, one bit each.
     Not(u16),
 }
 
 impl Known {
-    /// Whether the shape has this nim-value, if that is known.
+    /// Whether the shape has this Grundy value, if known.
     pub(super) fn is(self, nim: u16) -> Option<bool> {
         match self {
             Known::Nim(known) => Some(known == nim),
@@ -22,21 +22,21 @@ impl Known {
     }
 }
 
-/// Marks a nim-value, rather than a set of excluded ones.
+/// Marks a Grundy value, rather than a set of excluded ones.
 const NIM: u16 = 0x8000;
-/// Nim-values below this one can be excluded.
+/// Grundy values below this one can be excluded.
 const EXCLUDABLE: u16 = 10;
-/// The bits with the effort it took.
+/// The position of the bits with the effort.
 const EFFORT_SHIFT: u32 = EXCLUDABLE as u32;
 const EFFORT_MOST: u16 = 0x1f;
 const PAYLOAD: u16 = (1 << EXCLUDABLE) - 1;
 
-/// An entry of the table, in 16 bits: the others are for 48 bits of the
+/// An entry of the table, in 16 bits: the rest holds 48 bits of the
 /// fingerprint.
 struct Remembered {
     known: Known,
-    /// What it took to find out, as a power of two. What took the least effort
-    /// is forgotten first.
+    /// The effort it took, as a power of two. The least effort is replaced
+    /// first.
     effort: u16,
 }
 
@@ -70,16 +70,17 @@ impl TableEntry for Remembered {
 /// The size of a new table.
 const FIRST_BYTES: usize = 1 << 16;
 
-/// Remembers what is known of shapes by their fingerprints.
+/// Stores what is known about shapes by their fingerprints.
+#[doc(alias = "transposition table")]
 pub(super) struct KnownShapes(TranspositionTable<Remembered>);
 
 impl KnownShapes {
-    /// A table of at most so many bytes.
+    /// A table of at most this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         KnownShapes(TranspositionTable::growing(FIRST_BYTES, bytes))
     }
 
-    /// Whether it should grow, and can.
+    /// Whether it should and can grow.
     pub(super) fn is_crowded(&self) -> bool {
         self.0.is_crowded()
     }
@@ -93,14 +94,14 @@ impl KnownShapes {
         found.map_or(Known::Not(0), |remembered| remembered.known)
     }
 
-    /// Remembers what took so many positions to find out.
+    /// Stores what took this many positions to find out.
     pub(super) fn set(&self, fingerprint: u128, known: Known, positions: u64) {
         let effort = (positions.ilog2() as u16).min(EFFORT_MOST);
         self.0.put(fingerprint, Remembered { known, effort });
     }
 
-    /// Adds nim-values that a shape does not have, and tells all that is known
-    /// now.
+    /// Adds Grundy values that a shape does not have, and returns everything
+    /// known now.
     pub(super) fn exclude(&self, fingerprint: u128, nims: u128, positions: u64) -> Known {
         let before = self.get(fingerprint);
         let Known::Not(excluded) = before else {

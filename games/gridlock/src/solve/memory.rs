@@ -5,11 +5,11 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
 use super::known::KnownShapes;
 use super::open::Open;
 
-/// The share of the memory that open questions get, as a divisor.
+/// The share of the memory for open questions, as a divisor.
 const OPEN_SHARE: usize = 4;
 
-/// The tables of a solver. Threads read and write them side by side; only where
-/// a table grows do they wait for each other.
+/// The tables of a solver. Threads read and write them concurrently; they wait
+/// for each other only when a table grows.
 pub(super) struct Memory(RwLock<Tables>);
 
 pub(super) struct Tables {
@@ -18,7 +18,7 @@ pub(super) struct Tables {
 }
 
 impl Memory {
-    /// A memory of at most so many bytes, but at least a few kilobytes.
+    /// A memory of at most this many bytes, but at least a few kilobytes.
     pub(super) fn new(bytes: usize) -> Self {
         Memory(RwLock::new(Tables {
             known: KnownShapes::new(bytes - bytes / OPEN_SHARE),
@@ -26,16 +26,16 @@ impl Memory {
         }))
     }
 
-    /// The tables, which do not grow as long as somebody has them.
+    /// The tables, which do not grow while they are borrowed.
     pub(super) fn tables(&self) -> RwLockReadGuard<'_, Tables> {
-        // What a thread that failed has written is sound: entries are written
+        // What a thread that panicked has written is sound: entries are written
         // one by one.
         self.0.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets the tables grow where they are crowded. Who has them must give
-    /// them back first. Whoever comes first does it for all: to wait for the
-    /// tables would be to wait until the others find them crowded again.
+    /// Grows the tables if they are crowded. The caller must not hold them. The
+    /// first thread does it for all: waiting for the tables would mean waiting
+    /// until the others find them crowded again.
     pub(super) fn grow(&self) {
         while self.tables().are_crowded() {
             let mut tables = match self.0.try_write() {

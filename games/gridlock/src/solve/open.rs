@@ -1,9 +1,12 @@
-//! How far open questions are. That only guides the search, so it may be lost.
+//! Proof numbers of open questions. They only guide the search, so they may be
+//! lost.
 
 use parlour_search::{TableEntry, TranspositionTable};
 
-/// What it takes to answer a question, as proof numbers: how many other
-/// questions at least must be answered.
+/// The effort to answer a question, as proof and disproof numbers: how many
+/// other questions must at least be answered.
+#[doc(alias = "proof number")]
+#[doc(alias = "disproof number")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Efforts {
     pub(super) no: u32,
@@ -27,7 +30,7 @@ impl Efforts {
         yes: u32::MAX,
     };
 
-    /// Of a question with a known answer.
+    /// The efforts of a question with a known answer.
     pub(super) fn known(answer: bool) -> Efforts {
         if answer { Efforts::YES } else { Efforts::NO }
     }
@@ -38,8 +41,8 @@ impl Efforts {
     }
 }
 
-/// What a question takes is the entry of the table: there is one place for it,
-/// and a new entry takes that of an old one.
+/// The efforts are the table's entry: there is one slot for it, and a new entry
+/// replaces an old one.
 impl TableEntry for Efforts {
     const WAYS: usize = 1;
 
@@ -62,16 +65,16 @@ impl TableEntry for Efforts {
 /// The size of a new table.
 const FIRST_BYTES: usize = 1 << 14;
 
-/// Remembers what open questions take.
+/// Stores the efforts of open questions.
 pub(super) struct Open(TranspositionTable<Efforts>);
 
 impl Open {
-    /// A table of at most so many bytes.
+    /// A table of at most this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         Open(TranspositionTable::growing(FIRST_BYTES, bytes))
     }
 
-    /// Whether it should grow, and can.
+    /// Whether it should and can grow.
     pub(super) fn is_crowded(&self) -> bool {
         self.0.is_crowded()
     }
@@ -89,7 +92,7 @@ impl Open {
     }
 }
 
-/// One number for a question.
+/// A key for a question.
 fn question(fingerprint: u128, nim: u16) -> u64 {
     let upper = (fingerprint >> 64) as u64;
     upper ^ u64::from(nim).wrapping_mul(0x9e37_79b9_7f4a_7c15)

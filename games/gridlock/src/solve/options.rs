@@ -1,13 +1,15 @@
-//! What the moves of a shape lead to.
+//! The options of a shape: what its moves lead to.
 
 use std::ops::Range;
+
+use parlour_core::Sorting;
 
 use super::cells::Cells;
 use super::known::{Known, KnownShapes};
 use super::open::Efforts;
 use super::shape::{Canonical, Shape, in_any_word};
 
-/// A connected shape of unknown nim-value.
+/// A connected shape of unknown Grundy value.
 #[derive(Clone, Copy)]
 pub(super) struct OpenPart<const K: usize> {
     pub(super) shape: Canonical<K>,
@@ -15,13 +17,14 @@ pub(super) struct OpenPart<const K: usize> {
     pub(super) vertices: u32,
 }
 
-/// Parts of unknown nim-value, largest first, and the nim-sum of the others.
+/// Parts of unknown Grundy value, largest first, and the nim-sum of the others.
 pub(super) struct Sum {
     pub(super) known: u16,
-    /// Where its parts begin among those of all options, and how many there are.
+    /// Where its parts begin among those of all options, and how many there
+    /// are.
     pub(super) first: usize,
     pub(super) count: usize,
-    /// What it takes to know whether the sum has the nim-value asked for.
+    /// The effort to find out whether the sum has the wanted Grundy value.
     pub(super) efforts: Efforts,
 }
 
@@ -34,21 +37,21 @@ impl Sum {
 /// The options of a shape.
 #[derive(Default)]
 pub(super) struct Options<const K: usize> {
-    /// Nim-values that options are known to have, one bit each.
+    /// Grundy values that options are known to have, one bit each.
     pub(super) reached: u128,
-    /// Options of unknown nim-value.
+    /// Options of unknown Grundy value.
     pub(super) sums: Vec<Sum>,
     /// The parts of these.
     pub(super) parts: Vec<OpenPart<K>>,
 }
 
-/// Options that are looked up together, so that the processor need not wait for
-/// the memory again and again.
+/// How many options are looked up together, so that the processor does not wait
+/// for memory again and again.
 const TOGETHER: usize = 8;
 
 impl<const K: usize> Options<K> {
     /// All options, or those up to the first that is known to have the wanted
-    /// nim-value.
+    /// Grundy value.
     pub(super) fn of<W: Cells>(
         shape: &Shape<W, K>,
         wanted: Option<u16>,
@@ -73,7 +76,7 @@ impl<const K: usize> Options<K> {
         }
     }
 
-    /// Adds a position, even if its nim-value is known.
+    /// Adds a position, even if its Grundy value is known.
     pub(super) fn add<W: Cells>(
         &mut self,
         position: Shape<W, K>,
@@ -85,7 +88,7 @@ impl<const K: usize> Options<K> {
         self.simplify(first, table, pairings);
     }
 
-    /// Adds a part beside heaps of known size.
+    /// Adds a part next to heaps of known size.
     pub(super) fn add_heaps(&mut self, part: &OpenPart<K>, heaps: impl Iterator<Item = u16>) {
         let first = self.parts.len();
         self.parts.push(*part);
@@ -121,8 +124,8 @@ impl<const K: usize> Options<K> {
         });
     }
 
-    /// Looks up what is known of the sums from `fresh` on, and drops those that
-    /// are known, or there already.
+    /// Looks up what is known about the sums from `fresh` on, and drops those
+    /// that are known or duplicates.
     fn look_up(&mut self, fresh: usize, table: &KnownShapes, pairings: bool) {
         let mut kept = fresh;
         for at in fresh..self.sums.len() {
@@ -143,7 +146,7 @@ impl<const K: usize> Options<K> {
         a.known == b.known && a.count == b.count && parts(a).eq(parts(b))
     }
 
-    /// Adds up the parts of a sum whose nim-value is known.
+    /// Adds up the parts of a sum whose Grundy values are known.
     fn simplify(&mut self, at: usize, table: &KnownShapes, pairings: bool) {
         let sum = &mut self.sums[at];
         let mut kept = sum.first;
@@ -170,8 +173,8 @@ impl<const K: usize> Options<K> {
             }
         }
         sum.count = kept - sum.first;
-        self.parts[sum.first..kept].sort_unstable_by_key(|part| {
-            // The fingerprint makes the order the same for equal sums.
+        self.parts[sum.first..kept].order_by_key(|part| {
+            // The fingerprint makes the order unique.
             (std::cmp::Reverse(part.vertices), part.fingerprint)
         });
     }

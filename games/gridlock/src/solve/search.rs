@@ -1,11 +1,12 @@
-//! The search for nim-values.
+//! Depth-first proof-number search for Grundy values.
 //!
-//! The question is always: has this part this nim-value? It has unless a move,
-//! in the part or in a heap of that size beside it, leads to where the same
-//! question is answered with yes. For every question the search knows what a
-//! yes and a no would still take, as proof numbers, and always goes on where
-//! the answer is nearest. Proof numbers are what a depth-first search with
-//! limits can follow: it leaves a question as soon as another one is nearer.
+//! The question is always whether a part has a given Grundy value. It does
+//! unless a move, in the part or in a heap of that size next to it, leads to a
+//! position for which the same question is answered with yes. For every
+//! question the search keeps proof and disproof numbers, the effort that a yes
+//! and a no would still take, and always continues where the answer is nearest.
+//! The depth-first form (df-pn) works with limits: it leaves a question as soon
+//! as another one is nearer.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,43 +19,47 @@ use super::open::Efforts;
 use super::options::{OpenPart, Options, Sum};
 use super::shape::{Canonical, Shape, in_any_word};
 
-/// Why the search ended before it knew.
+/// Why the search ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stopped {
-    /// The limits were reached, or another thread has the answer, or a nim-value
-    /// is larger than was thought possible.
+    /// The limits were reached, or another thread has the answer, or a Grundy
+    /// value is larger than was thought possible.
     OutOfTime,
-    /// The tables must grow. What was found out is in them, so a new search is
-    /// soon as far.
+    /// The tables must grow. What was found is in them, so a new search soon
+    /// catches up.
     Crowded,
 }
 
-/// Nim-values that are told apart, one bit each. A board with larger ones takes
-/// more than any machine can do: those that were solved have some up to 20.
+/// How many Grundy values are distinguished, one bit each. A board with larger
+/// ones is beyond any machine: the boards solved so far have values up to 20.
 const NIMS: u16 = u128::BITS as u16;
 
-/// Up to so many vertices it is faster to compute a nim-value than to ask
+/// Up to this many vertices it is faster to compute a Grundy value than to ask
 /// whether it is a given one.
 pub(super) const SMALL: u32 = 12;
 
-/// Looks for nim-values and remembers them.
+/// Searches for Grundy values and stores them.
+#[doc(alias = "proof-number search")]
+#[doc(alias = "df-pn")]
 pub(super) struct NimSearch<'a, const K: usize> {
     pub(super) tables: &'a Tables,
     pub(super) limits: &'a Limits,
     /// Set when another thread has the answer.
     pub(super) done: &'a AtomicBool,
-    /// Threads with different numbers go different ways.
+    /// Threads with different numbers take different ways.
     pub(super) thread: u32,
-    /// Parts of up to so many vertices are computed by the definition.
+    /// The Grundy values of parts of up to this many vertices are computed by
+    /// definition.
     pub(super) small: u32,
-    /// Whether parts that have a pairing are known to be lost.
+    /// Whether to use that parts with a pairing are lost for the player to
+    /// move.
     pub(super) pairings: bool,
-    /// Shapes whose options were looked at.
+    /// Shapes whose options were generated.
     pub(super) nodes: u64,
 }
 
 impl<const K: usize> NimSearch<'_, K> {
-    /// The nim-value of a position.
+    /// The Grundy value of a position.
     pub(super) fn nim<W: Cells>(&mut self, position: Shape<W, K>) -> Result<u16, Stopped> {
         let mut options = Options::default();
         options.add(position, &self.tables.known, self.pairings);
@@ -65,7 +70,7 @@ impl<const K: usize> NimSearch<'_, K> {
         Ok(nim)
     }
 
-    /// Whether a position has this nim-value.
+    /// Whether a position has this Grundy value.
     pub(super) fn is<W: Cells>(
         &mut self,
         position: Shape<W, K>,
@@ -82,8 +87,8 @@ impl<const K: usize> NimSearch<'_, K> {
         }
     }
 
-    /// Computes all parts of a sum but the largest, which is left if there is
-    /// one.
+    /// Computes all parts of a sum except the largest, which is returned if
+    /// there is one.
     fn only_part(
         &mut self,
         parts: &[OpenPart<K>],
@@ -123,8 +128,9 @@ impl<const K: usize> NimSearch<'_, K> {
         }
     }
 
-    /// The nim-value of a part by the definition: the smallest that no option
-    /// has.
+    /// The Grundy value of a part by definition: the least that no option has
+    /// (mex, the minimum excludant).
+    #[doc(alias = "minimum excludant")]
     fn mex(&mut self, part: &OpenPart<K>) -> Result<u16, Stopped> {
         self.count()?;
         let before = self.nodes;
@@ -164,9 +170,9 @@ impl<const K: usize> NimSearch<'_, K> {
         })
     }
 
-    /// Computes the options that have only small parts, up to one that has the
-    /// wanted nim-value. Asked about one by one when their turn comes, they
-    /// mislead the search for long: by a factor of 900 on 26x3 with one colour.
+    /// Computes the options that have only small parts, up to one with the
+    /// wanted Grundy value. Asked about one by one in turn, they would mislead
+    /// the search for a long time: by a factor of 900 on 26x3 with one colour.
     fn compute_small(&mut self, options: &mut Options<K>, wanted: u16) -> Result<(), Stopped> {
         let Options {
             reached,
@@ -195,8 +201,8 @@ impl<const K: usize> NimSearch<'_, K> {
         Ok(nim)
     }
 
-    /// Asks whether a part has a nim-value, until that is known or one of the
-    /// answers would take more effort than `most`.
+    /// Asks whether a part has a Grundy value, until that is known or one of
+    /// the answers would take more effort than `most`.
     fn pursue(&mut self, part: &OpenPart<K>, nim: u16, most: Efforts) -> Result<Efforts, Stopped> {
         self.count()?;
         let before = self.nodes;
@@ -214,7 +220,7 @@ impl<const K: usize> NimSearch<'_, K> {
         if let Some(answer) = known.is(nim) {
             return Ok(Efforts::known(answer));
         }
-        // A move in the heap leaves the part beside a smaller one.
+        // A move in the heap leaves the part next to a smaller one.
         let lower = (0..nim).filter(|lower| known.is(*lower).is_none());
         options.add_heaps(part, lower.map(|lower| nim ^ lower));
         for sum in &mut options.sums {
@@ -248,7 +254,7 @@ impl<const K: usize> NimSearch<'_, K> {
         }
     }
 
-    /// The same, but for parts whose answer is known or at once computed.
+    /// The same, for parts whose answer is neither known nor computed at once.
     fn pursue_further(
         &mut self,
         part: &OpenPart<K>,
@@ -289,7 +295,7 @@ impl<const K: usize> NimSearch<'_, K> {
         }
         let noted = self.tables.open.get(part.fingerprint, nim);
         noted.unwrap_or_else(|| {
-            // To have a nim-value takes options with all smaller ones.
+            // A Grundy value requires options with all smaller ones.
             let missing = (0..nim).filter(|lower| known.is(*lower).is_none()).count();
             let mut efforts = guess(part.vertices, missing as u32);
             if self.thread > 0 {
@@ -300,8 +306,8 @@ impl<const K: usize> NimSearch<'_, K> {
     }
 }
 
-/// What a question about a part may take of which nothing is known. Measured:
-/// larger numbers make the search go deep before it goes wide.
+/// The initial proof numbers of a question about which nothing is known. By
+/// measurement, larger numbers make the search go deep before it goes wide.
 fn guess(vertices: u32, missing: u32) -> Efforts {
     let yes = 1 + vertices;
     Efforts {
@@ -310,10 +316,10 @@ fn guess(vertices: u32, missing: u32) -> Efforts {
     }
 }
 
-/// What the options of a question say of it.
+/// What the options of a question say about it.
 struct Outlook {
     efforts: Efforts,
-    /// The option that is the nearest to a yes, and what the next one takes.
+    /// The option that is nearest to a yes, and what the next one takes.
     nearest: usize,
     second: u32,
     /// How many options must be answered with no for a yes.
@@ -337,8 +343,8 @@ impl Outlook {
             all = all.saturating_add(no);
         }
         let others = sums.len().checked_sub(1)? as u32;
-        // Options have much in common, which the sum of their efforts would count
-        // again and again: but for the hardest, three tenths of it count.
+        // Options have much in common, which the sum of their efforts would count repeatedly:
+        // besides the hardest, three tenths of it count.
         let shared = (all - hardest).saturating_sub(others) / 10 * 3;
         let yes = hardest.saturating_add(others).saturating_add(shared);
         let yes = yes.min(Efforts::NEVER - 1);
@@ -350,10 +356,9 @@ impl Outlook {
         })
     }
 
-    /// How far to go on with the nearest option. A little further than the
-    /// next one is away, or the search would hurry to and fro.
-    /// And always further than it is now, even if numbers are as large as they
-    /// can be, or the search would stand still.
+    /// How far to continue with the nearest option: a little further than the
+    /// next one, or the search would jump to and fro; and always further than
+    /// now, even at the largest numbers, or the search would stand still.
     fn limits(&self, nearest: Efforts, most: Efforts) -> Efforts {
         let second = self.second.saturating_add(self.second / 10 + 1);
         Efforts {

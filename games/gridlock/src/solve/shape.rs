@@ -1,8 +1,8 @@
-//! The part of a position that a move in it can touch, as a graph in bits.
+//! The part of a position that a move in it can affect, as a graph in bits.
 //!
 //! A vertex is a cell with a colour that may go there. Painting it removes the
-//! other vertices of the cell, and the same colour next to it. Parts that no
-//! edge joins are games of their own.
+//! other vertices of the cell, and the same colour next to it (Node Kayles).
+//! Unconnected parts are independent games.
 //!
 //! A colour of a cell that no neighbour may have is *private*: which one it is
 //! makes no difference, and having two of them is like having one, since both
@@ -13,31 +13,33 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::cells::{Cells, Frame, members};
 
-/// Cells and the colours they may get, in a box that is at least as wide as
-/// high.
+/// Cells and their possible colours, in a box that is at least as wide as high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape<W, const K: usize> {
     frame: Frame,
     /// For each colour, where it may go.
     colours: [W; K],
-    /// The cells that may get a colour that no neighbour may get.
+    /// The cells with a possible colour that no neighbour may have.
     private: W,
 }
 
-/// A connected shape in a form that is the same for all that differ by place,
-/// reflection, rotation or names of colours only.
+/// A connected shape in canonical form: the same for all shapes that differ
+/// only by position, reflection, rotation or names of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Canonical<const K: usize> {
     Narrow(Shape<u64, K>),
+    /// A page's module does without: the code for every word takes room, and large shapes are rare.
+    #[cfg(not(target_arch = "wasm32"))]
     Wide(Shape<u128, K>),
     Widest(Shape<U256, K>),
 }
 
-/// What is the same for a canonical shape in any word.
+/// Dispatches to a canonical shape in either word.
 macro_rules! in_any_word {
     ($canonical:expr, $shape:ident => $value:expr) => {
         match $canonical {
             Canonical::Narrow($shape) => $value,
+            #[cfg(not(target_arch = "wasm32"))]
             Canonical::Wide($shape) => $value,
             Canonical::Widest($shape) => $value,
         }
@@ -64,7 +66,7 @@ impl<W: Cells, const K: usize> Shape<W, K> {
         coloured.sum::<u32>() + self.private.count_ones()
     }
 
-    /// What is left after every possible move.
+    /// What is left after each possible move.
     pub(super) fn options(&self) -> impl Iterator<Item = Self> {
         let shape = *self;
         let private = members(shape.private).map(move |cell| shape.without(cell));
@@ -79,11 +81,7 @@ impl<W: Cells, const K: usize> Shape<W, K> {
     }
 
     fn without(&self, cell: W) -> Self {
-        Shape {
-            frame: self.frame,
-            colours: self.colours.map(|cells| cells & !cell),
-            private: self.private & !cell,
-        }
+        self.map(|cells| cells & !cell)
     }
 
     /// The connected parts.
@@ -114,7 +112,7 @@ impl<W: Cells, const K: usize> Shape<W, K> {
             .fold(self.private, |all, cells| all | *cells)
     }
 
-    /// The cells of the part that has this cell.
+    /// The cells of the part that contains this cell.
     fn reachable(&self, cell: W) -> W {
         let mut part = cell;
         loop {
@@ -128,23 +126,28 @@ impl<W: Cells, const K: usize> Shape<W, K> {
         }
     }
 
-    /// The canonical form of only these cells, which are connected.
+    /// The canonical form of these cells alone, which are connected.
     fn cropped(&self, part: W) -> Canonical<K> {
         let (left, top, frame) = self.frame.around(part);
         let shape = self.map(|cells| self.frame.cropped(cells & part, left, top, frame));
         let shape = Shape { frame, ..shape };
         match frame.cells() {
             0..=64 => Canonical::Narrow(shape.recast().canonical()),
+            #[cfg(not(target_arch = "wasm32"))]
             65..=128 => Canonical::Wide(shape.recast().canonical()),
             _ => Canonical::Widest(shape.recast().canonical()),
         }
     }
 
-    /// The same in another word, into which it fits.
+    /// The same in another word that is large enough.
     fn recast<V: Cells>(&self) -> Shape<V, K> {
+        let mut colours = [V::NONE; K];
+        for (new, cells) in colours.iter_mut().zip(&self.colours) {
+            *new = V::from_halves(cells.halves());
+        }
         Shape {
             frame: self.frame,
-            colours: self.colours.map(|cells| V::from_halves(cells.halves())),
+            colours,
             private: V::from_halves(self.private.halves()),
         }
     }
@@ -164,29 +167,31 @@ impl<W: Cells, const K: usize> Shape<W, K> {
     /// The smallest of the reflections in the axes of the box.
     fn smallest_of_four(self) -> Self {
         let frame = self.frame;
+        let smaller_of_two = |shape: Self| {
+            let turned = shape.map(|cells| frame.turned(cells));
+            smaller(shape.sorted(), turned.sorted())
+        };
         let flipped = self.map(|cells| frame.flipped(cells));
-        [self, flipped]
-            .map(|shape| {
-                let turned = shape.map(|cells| frame.turned(cells));
-                smaller(shape.sorted(), turned.sorted())
-            })
-            .into_iter()
-            .reduce(smaller)
-            .unwrap_or(self)
+        smaller(smaller_of_two(self), smaller_of_two(flipped))
     }
 
     fn map(&self, image: impl Fn(W) -> W) -> Self {
-        Shape {
-            frame: self.frame,
-            colours: self.colours.map(&image),
-            private: image(self.private),
+        let mut mapped = *self;
+        for cells in mapped.colours.iter_mut().chain([&mut mapped.private]) {
+            *cells = image(*cells);
         }
+        mapped
     }
 
-    /// The colours with the most come first.
+    /// Sorts the colours, the most frequent first.
     fn sorted(mut self) -> Self {
-        if K > 1 {
-            self.colours.sort_unstable_by(|a, b| b.cmp(a));
+        // There are few: insertion is as fast as any other way.
+        for end in 1..K {
+            let mut at = end;
+            while at > 0 && self.colours[at - 1] < self.colours[at] {
+                self.colours.swap(at - 1, at);
+                at -= 1;
+            }
         }
         self
     }
@@ -203,8 +208,9 @@ impl<W: Cells, const K: usize> Shape<W, K> {
     }
 
     /// Whether the second player wins by answering every move with its mirror
-    /// image: there is a reflection or half turn, perhaps with colours
-    /// exchanged in pairs, that takes no vertex to itself or to a neighbour.
+    /// image: there is a reflection or half turn, perhaps with colours swapped
+    /// in pairs, that takes no vertex to itself or to a neighbour (a symmetry
+    /// strategy).
     pub(super) fn is_mirrored(&self) -> bool {
         let frame = self.frame;
         let Frame { height, width } = frame;
@@ -218,8 +224,8 @@ impl<W: Cells, const K: usize> Shape<W, K> {
             odd_height && odd_width,
             odd_height || odd_width,
         );
-        // Without an exchange of colours, a reflection takes vertices along its
-        // axis to themselves or to neighbours, and a connected shape has some.
+        // Without swapping colours, a reflection takes vertices along its axis
+        // to themselves or to neighbours, and a connected shape has some.
         turn || K > 1
             && (self.is_mirrored_by(|cells| frame.flipped(cells), row, odd_height, true)
                 || self.is_mirrored_by(
@@ -230,8 +236,8 @@ impl<W: Cells, const K: usize> Shape<W, K> {
                 ))
     }
 
-    /// The same for one map of cells. The cells of `middle` stay where they are,
-    /// or come to lie on a neighbour, or neither.
+    /// The same for one map of cells. The cells of `middle` stay where they
+    /// are, or move to a neighbour, or neither.
     fn is_mirrored_by(
         &self,
         image: impl Fn(W) -> W,
@@ -260,14 +266,14 @@ impl<W: Cells, const K: usize> Shape<W, K> {
         })
     }
 
-    /// A number that stands for the shape. Two different shapes share one with
-    /// a chance of 2^-128, far less than that of a failing machine.
+    /// A hash of the shape. Two different shapes share one with a probability
+    /// of 2^-128, far less than that of a hardware failure.
     pub(super) fn fingerprint(&self) -> u128 {
         let word = W::BITS as usize / 8;
         let mut bytes = [0; (super::MOST_COLOURS + 1) * 32 + 1];
         bytes[0] = self.frame.height as u8;
         let mut length = 1;
-        // Colours that are used up say nothing, and are last.
+        // Unused colours come last and are left out.
         let used = self.colours.iter().take_while(|cells| !cells.is_empty());
         for cells in std::iter::once(&self.private).chain(used) {
             cells.write(&mut bytes[length..length + word]);

@@ -1,7 +1,7 @@
-//! A player who looks two turns ahead, as if nobody else were at the table.
+//! A player that looks two turns ahead, as if nobody else were at the table.
 
 use parlour_core::luck::{self, Luck};
-use parlour_core::{Advice, Bot, Limits, Seat, below};
+use parlour_core::{Advice, Bot, Limits, Seat, Sorting, below};
 
 use super::memory::{Memory, Patience};
 use super::words::{self, Outlook};
@@ -36,7 +36,7 @@ impl Bot<Labyrinth> for TwoTurns {
         let hand = own_hand(seat, view);
         let merits = moves.iter().map(|chosen| merit(&view.table, hand, chosen));
         let mut considered: Vec<(Move, Merit)> = moves.iter().copied().zip(merits).collect();
-        considered.sort_by_key(|(_, merit)| std::cmp::Reverse(*merit));
+        considered.order_by_key(|(_, merit)| std::cmp::Reverse(*merit));
         let best = considered[0].1;
         let equal = considered.iter().take_while(|(_, merit)| *merit == best);
         let chosen = below(&mut self.luck, equal.count() as u64).unwrap_or(0);

@@ -1,6 +1,6 @@
-//! Which turn wins most games that are played out from it.
+//! Chooses a turn by Monte Carlo rollouts over determinisations.
 
-use parlour_core::{Limits, Seat};
+use parlour_core::{Limits, Seat, Sorting};
 use rand::Rng;
 
 use super::race::{Draw, Race};
@@ -8,23 +8,23 @@ use crate::board::{bit, each, first, places, ride, shape};
 use crate::rules::{Direction, Move, Phase, Place, Sides, View};
 use crate::solve::State;
 
-/// A turn that may be made, or the rest of one.
+/// A possible turn, or the rest of one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    /// `None` where the tile is inserted already.
+    /// `None` if the tile is already inserted.
     pub(super) insertion: Option<(Place, Direction, Sides)>,
-    /// Where the pawn walks to.
+    /// Where the pawn walks.
     pub(super) to: u64,
     wins: bool,
-    /// How good it looks at first sight.
+    /// How good it looks at a glance.
     merit: u32,
-    /// The share of the games that it won.
+    /// The share of rollouts that it won.
     pub(super) share: f64,
     plays: u32,
 }
 
 impl Candidate {
-    /// Its insertion, or its walk if the tile is inserted already.
+    /// Its insertion, or its walk if the tile is already inserted.
     pub(super) fn next_move(&self, view: &View) -> Move {
         match self.insertion {
             Some((place, direction, _)) => Move::Insert {
@@ -36,18 +36,21 @@ impl Candidate {
     }
 }
 
-/// Turns that are tried at all, and how often the first ones are.
+/// How many turns are tried at all, and how often the first ones are.
 const MOST_CANDIDATES: usize = 32;
 const FIRST_PLAYS: u32 = 16;
 
-/// Games that are played out for a turn, unless a limit says otherwise.
+/// How many games are played out for a turn, unless a limit says otherwise.
 const PLAYS: u64 = 2000;
 
-/// Turns of all players after which a game is given to whoever leads.
+/// Turns of all players after which the leader wins a rollout.
 const MOST_TURNS: usize = 48;
 
 /// The candidates of a turn, the best one first, and how many games were
-/// played. What was `tried` before is only done again if there is nothing else.
+/// played. What was `tried` before is repeated only if there is nothing else.
+#[doc(alias = "Monte Carlo")]
+#[doc(alias = "rollout")]
+#[doc(alias = "determinisation")]
 pub(super) fn contest(
     seat: Seat,
     view: &View,
@@ -70,7 +73,7 @@ pub(super) fn contest(
             candidates = fresh;
         }
     }
-    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.merit));
+    candidates.order_by_key(|candidate| std::cmp::Reverse(candidate.merit));
     if candidates.first().is_some_and(|best| best.wins) {
         candidates.truncate(1);
         candidates[0].share = 1.0;
@@ -90,14 +93,15 @@ pub(super) fn contest(
             let seed = luck.next_u64();
             for candidate in &mut candidates[..alive] {
                 played += 1;
-                // All candidates meet the same luck, so that less of it decides
-                // between them.
+                // All candidates get the same luck, which reduces the variance
+                // (common random numbers).
                 let won = play(world, candidate, &mut Draw(seed));
                 candidate.plays += 1;
                 candidate.share += (won - candidate.share) / f64::from(candidate.plays);
             }
         }
-        candidates[..alive].sort_by(|a, b| b.share.total_cmp(&a.share).then(b.merit.cmp(&a.merit)));
+        candidates[..alive]
+            .order_by(|a, b| b.share.total_cmp(&a.share).then(b.merit.cmp(&a.merit)));
         alive = alive.div_ceil(2);
         if alive == 1 {
             break;
@@ -119,7 +123,7 @@ fn play(mut world: Race, candidate: &Candidate, draw: &mut Draw) -> f64 {
     world.play_out(MOST_TURNS, draw)[mover]
 }
 
-/// All turns that can be made.
+/// All possible turns.
 fn turns(race: &Race) -> Vec<Candidate> {
     let mut found = Vec::new();
     let before = race.wanted[race.mover].count_ones();
@@ -142,7 +146,7 @@ fn turns(race: &Race) -> Vec<Candidate> {
     found
 }
 
-/// All walks after an insertion that brought so many treasures.
+/// All walks after an insertion that brought this many treasures.
 fn walks(
     race: &Race,
     reached: u64,
@@ -189,7 +193,7 @@ fn next_gains(race: &Race, reached: u64) -> [u64; 26] {
     state.steps(|step| {
         let gained = wanted.count_ones() - step.wanted.count_ones();
         let home = u32::from(step.wanted == 0 && step.area & home != 0);
-        // Where the pawn must stand for that: the insertion undone.
+        // Where the pawn must be for that: the insertion undone.
         let from = ride(
             step.area & !bit(step.place.squares()[0]),
             step.place.opposite(),

@@ -1,7 +1,7 @@
-//! A player who looks at the present turn only.
+//! A player that looks only at the present turn.
 
 use parlour_core::luck::{self, Luck};
-use parlour_core::{Advice, Bot, Limits, Seat, below};
+use parlour_core::{Advice, Bot, Limits, Seat, Sorting, below};
 
 use super::memory::{Memory, Patience};
 use super::race::nearest;
@@ -9,7 +9,7 @@ use super::{hunted, own_hand, steadily, words};
 use crate::board::{bit, tiles_with};
 use crate::rules::{Labyrinth, Move, View};
 
-/// Looks at the present turn only. Chance decides between equal moves: with any
+/// Looks only at the present turn. Chance decides between equal moves: with any
 /// fixed order it would run in circles in many games.
 pub(super) struct Greedy {
     luck: Luck,
@@ -37,7 +37,7 @@ impl Bot<Labyrinth> for Greedy {
             .iter()
             .map(|chosen| (*chosen, merit(seat, view, chosen)))
             .collect();
-        considered.sort_by_key(|(_, merit)| std::cmp::Reverse(*merit));
+        considered.order_by_key(|(_, merit)| std::cmp::Reverse(*merit));
         let best = considered[0].1;
         let equal = considered.iter().take_while(|(_, merit)| *merit == best);
         let chosen = below(&mut self.luck, equal.count() as u64).unwrap_or(0);
@@ -57,8 +57,8 @@ impl Bot<Labyrinth> for Greedy {
     }
 }
 
-/// An insertion is as good as what it reaches, and best if that is the way home
-/// after the last card; a walk is good that ends next to something wanted.
+/// The merit of an insertion is what it reaches, most of all the way home after
+/// the last card; that of a walk is to end next to something wanted.
 fn merit(seat: Seat, view: &View, chosen: &Move) -> u32 {
     let hand = own_hand(seat, view);
     let home = bit(view.table.pawns[seat.index()].colour.home());

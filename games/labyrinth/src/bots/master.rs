@@ -1,5 +1,5 @@
 //! The strongest player. Alone it follows a plan to the end. Against others it
-//! plays the game out in its mind, many times, from every turn that looks good.
+//! plays games out from every promising turn (Monte Carlo rollouts).
 
 use std::collections::VecDeque;
 
@@ -27,8 +27,8 @@ pub(super) struct Master {
     memory: Memory,
 }
 
-/// Positions that are kept a turn while a plan is looked for, and boards that
-/// may be looked at for every number of turns while a better one is.
+/// Positions kept per turn in the beam search for a plan, and boards that may
+/// be searched for each number of turns to improve it.
 const WIDTH: usize = 2000;
 const BOARDS: u64 = 150_000;
 
@@ -78,7 +78,7 @@ impl Master {
 
     fn make_plan(&mut self, seat: Seat, view: &View, limits: &Limits) {
         self.plan.clear();
-        // Who is alone sees all there is.
+        // A lone player sees everything.
         let mut game = Labyrinth::imagine(view, Viewer::Seat(seat), &mut self.luck);
         let nodes = limits.nodes.unwrap_or(BOARDS).min(BOARDS);
         let effort = Effort {
@@ -143,7 +143,7 @@ impl Master {
             value: considered.first().map(|(_, turns)| *turns),
             reason: Some(match played {
                 0 => reason,
-                _ => format!("{reason}; wins {share:.0} of 100 games played out"),
+                _ => format!("{reason}; won {share:.0} % of the games it played out"),
             }),
             line: match chosen {
                 Move::Insert { .. } => vec![chosen, walk],

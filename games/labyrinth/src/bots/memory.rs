@@ -6,8 +6,8 @@ use parlour_core::Seat;
 
 use crate::rules::{Move, Phase, Tabletop, View};
 
-/// Notices when a game alone makes no progress, so that a search which only
-/// hopes for the best gives way to play that certainly ends.
+/// Notices when a solo game makes no progress, so that an optimistic search
+/// gives way to play that certainly ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Patience {
     cards: usize,
@@ -15,8 +15,8 @@ pub(super) struct Patience {
 }
 
 impl Patience {
-    /// Turns without a treasure that are put up with. Few games have that many
-    /// in a row.
+    /// How many turns without a treasure are tolerated. Few games have that
+    /// many in a row.
     const TURNS: u32 = 8;
 
     /// Whether it is time for steady play, until the next card is revealed.
@@ -35,9 +35,9 @@ impl Patience {
     }
 }
 
-/// What was inserted in the positions since anybody's last treasure. Two players
-/// who each undo what the other one does would go on for ever; who does not do
-/// the same thing twice in a position leaves every circle some day.
+/// What was inserted in the positions since anybody's last treasure. Two
+/// players who keep undoing each other's moves would go on for ever; a player
+/// who never repeats a choice in a position eventually leaves every cycle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
     cards: usize,
@@ -55,7 +55,7 @@ impl Memory {
         self.inserted.get(&view.table).map_or(&[], Vec::as_slice)
     }
 
-    /// The moves that were not tried before in this position, or all of them.
+    /// The moves not yet tried in this position, or all of them.
     pub(super) fn fresh(&mut self, view: &View, moves: &[Move]) -> Vec<Move> {
         let tried = self.tried(view);
         let fresh = moves.iter().filter(|chosen| !tried.contains(chosen));
@@ -67,7 +67,7 @@ impl Memory {
         }
     }
 
-    /// Takes note of a choice.
+    /// Notes a choice.
     pub(super) fn note(&mut self, view: &View, chosen: &Move) {
         if matches!(chosen, Move::Insert { .. }) {
             let tried = self.inserted.entry(view.table.clone()).or_default();

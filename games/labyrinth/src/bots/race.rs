@@ -1,5 +1,5 @@
-//! A game of several players for playing out: bits instead of tables, and
-//! players who take what they can get at once.
+//! A fast model of a game of several players for rollouts: bits instead of
+//! tables, and greedy players.
 
 use parlour_core::{Imagine, Seat, Viewer};
 use rand::Rng;
@@ -11,8 +11,8 @@ use crate::rules::{Labyrinth, MOST_PLAYERS, Place, Sides, View};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Race {
     pub(crate) board: MazeBits,
-    /// One a seat: where the pawn is, where it must come in the end, and the
-    /// tiles with the treasures that the player still looks for.
+    /// One per seat: where the pawn is, where it must end, and the tiles with
+    /// the treasures that the player still needs.
     pub(crate) pawns: [u64; MOST_PLAYERS],
     pub(crate) homes: [u64; MOST_PLAYERS],
     pub(crate) wanted: [u64; MOST_PLAYERS],
@@ -25,12 +25,11 @@ pub(crate) struct Race {
 pub(crate) struct Turn {
     pub(crate) place: Place,
     pub(crate) sides: Sides,
-    /// Where the pawn walks to.
+    /// Where the pawn walks.
     pub(crate) to: u64,
 }
 
-/// Numbers for games that are only imagined: a few instructions each, and cheap
-/// to begin anew.
+/// Random numbers for rollouts: a few instructions each, and cheap to seed.
 pub(crate) struct Draw(pub(crate) u64);
 
 impl Draw {
@@ -44,11 +43,14 @@ impl Draw {
     }
 }
 
-/// The winner, or after too many turns who is nearest to winning.
+/// The winner's share or, after too many turns, the share of the player who is nearest to
+/// winning.
 pub(crate) type Shares = [f64; MOST_PLAYERS];
 
 impl Race {
-    /// A position that fits what a seat sees, with other hands dealt by luck.
+    /// A position that fits what a seat sees, with the other hands dealt at
+    /// random (a determinisation).
+    #[doc(alias = "determinisation")]
     pub(crate) fn imagine(view: &View, seat: Seat, luck: &mut dyn Rng) -> Race {
         let game = Labyrinth::imagine(view, Viewer::Seat(seat), luck);
         let table = game.table();
@@ -75,7 +77,7 @@ impl Race {
             .all(|pawn| ride(*pawn, place) != 0 || *pawn == 0)
     }
 
-    /// Makes the first half of a turn, and tells what the mover can walk to.
+    /// Makes the first half of a turn, and returns what the mover can reach.
     pub(crate) fn insert(&mut self, place: Place, sides: Sides) -> u64 {
         self.board = self.board.push(place).lay(sides);
         for seat in 0..self.seats {
@@ -87,7 +89,7 @@ impl Race {
         reached
     }
 
-    /// Makes the second half, and tells whether that wins.
+    /// Makes the second half, and returns whether that wins.
     pub(crate) fn walk(&mut self, to: u64) -> bool {
         self.pawns[self.mover] = to;
         let won = self.wanted[self.mover] == 0 && to == self.homes[self.mover];
@@ -97,14 +99,14 @@ impl Race {
         won
     }
 
-    /// The turn of a player who takes as much as can be had at once.
+    /// The turn of a greedy player, who takes as much as possible at once.
     fn greedy(&self, draw: &mut Draw) -> Turn {
         let pawn = self.pawns[self.mover];
         let home = self.homes[self.mover];
         let wanted = self.wanted[self.mover];
         let left = wanted.count_ones();
         let mut best: Option<(u32, Turn, u64)> = None;
-        // A draw decides between equals; one word of luck is enough for a turn.
+        // Random choice between equals; one random word is enough for a turn.
         let mut chance = draw.next() | 1;
         for &place in places() {
             if !self.allows(place) {
@@ -120,7 +122,7 @@ impl Race {
                 } else {
                     gained << 16 | reached.count_ones() << 8
                 };
-                // The low bits are drawn, so that equals take turns.
+                // Xorshift, so that ties are broken differently each time.
                 chance ^= chance << 13;
                 chance ^= chance >> 7;
                 chance ^= chance << 17;
@@ -132,8 +134,8 @@ impl Race {
             });
         }
         let Some((_, mut turn, wanted)) = best else {
-            // Every insertion would push somebody off, which twelve exits and
-            // four pawns do not let happen.
+            // Every insertion would push somebody off, which is impossible with
+            // twelve exits and four pawns.
             return Turn {
                 place: places()[0],
                 sides: self.board.lies()[0].1,
@@ -149,7 +151,10 @@ impl Race {
         turn
     }
 
-    /// Plays on to the end, and tells whose win it is.
+    /// A rollout: plays on to the end, and returns everybody's share of the
+    /// win.
+    #[doc(alias = "rollout")]
+    #[doc(alias = "playout")]
     pub(crate) fn play_out(mut self, most: usize, draw: &mut Draw) -> Shares {
         let mut shares = [0.0; MOST_PLAYERS];
         for _ in 0..most {
@@ -173,8 +178,8 @@ impl Race {
     }
 }
 
-/// The squares of an area that are nearest to a goal, if there were ways
-/// everywhere; all of them if no goal is on the board.
+/// The squares of an area that are nearest to a goal, ignoring walls; all of
+/// them if no goal is on the board.
 pub(crate) fn nearest(area: u64, goal: u64) -> u64 {
     use crate::board::{ON_BOARD, around};
     let mut near = goal & ON_BOARD;

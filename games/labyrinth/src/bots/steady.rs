@@ -1,6 +1,6 @@
-//! Play alone that certainly comes to its end. `docs/labyrinth.md` proves that
-//! it needs at most 156 turns from a start and 176 from any position; the
-//! stages here are those of the proof.
+//! Solo play that certainly ends. `docs/knowledge/labyrinth.md` proves that it needs at
+//! most 156 turns from a start and 176 from any position; the stages here are
+//! those of the proof.
 //!
 //! Every choice depends on the position only, so the play may begin anywhere,
 //! after whatever a search has done.
@@ -8,14 +8,14 @@
 use crate::board::{FIXED, MazeBits, SPARE, bit, first, places, tiles_with};
 use crate::rules::{Direction, Kind, Place, Sides, Square, Tabletop, Treasure};
 
-/// A game alone, as the searches see it.
+/// A solo game, as the searches see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Solo {
     pub(crate) board: MazeBits,
-    /// The pawn's square, and where it must come in the end.
+    /// The pawn's square, and where it must end.
     pub(crate) pawn: u64,
     pub(crate) home: u64,
-    /// The tiles with treasures that are still looked for.
+    /// The tiles with treasures that are still needed.
     pub(crate) wanted: u64,
 }
 
@@ -32,7 +32,7 @@ impl Solo {
     }
 }
 
-/// Most turns from a start, and from any position of one player.
+/// The most turns from a start, and from any position of one player.
 #[cfg(test)]
 pub(crate) const MOST_FROM_START: u32 = 156;
 #[cfg(test)]
@@ -55,8 +55,8 @@ const RIM: [(u8, u8); 12] = [
     (3, 1),
 ];
 
-/// What a line of tiles must offer: at so many pushes from a place, a tile with
-/// these open sides.
+/// What a line of tiles must offer: a tile with these open sides, at this many
+/// pushes from a place.
 struct Bridge {
     place: Place,
     depth: usize,
@@ -66,7 +66,7 @@ struct Bridge {
 const NORTH_SOUTH: Sides = Sides(0b0101);
 const EAST_WEST: Sides = Sides(0b1010);
 
-/// The insertion that the proof asks for.
+/// The insertion that the proof calls for.
 pub(crate) fn insertion(solo: &Solo) -> (Place, Direction) {
     let board = &solo.board;
     let Some(station) = rim_index(solo.pawn) else {
@@ -107,8 +107,8 @@ pub(crate) fn walk(solo: &Solo) -> u64 {
     }
 }
 
-/// A fixed tile that is not on the rim, and the station on the rim from which it
-/// is reached, over a bridge three pushes deep.
+/// A fixed tile that is not on the rim, and the station on the rim from which
+/// it is reached, over a bridge three pushes deep.
 struct Inner {
     tile: (u8, u8),
     station: usize,
@@ -117,7 +117,7 @@ struct Inner {
     sides: Sides,
 }
 
-/// Each is the one before after a quarter turn of the board.
+/// Each is the previous one after a quarter turn of the board.
 const INNER: [Inner; 4] = [
     Inner {
         tile: (3, 3),
@@ -212,7 +212,7 @@ fn along_rim(station: usize, clockwise: bool) -> Bridge {
     bridge(side, line as u8, 1, sides)
 }
 
-/// One turn of building a bridge: at most its depth and two more are needed.
+/// One turn of building a bridge: at most its depth plus two are needed.
 fn build(board: &MazeBits, bridge: &Bridge) -> (Place, Direction) {
     let line = bridge.place.squares();
     let fits =
@@ -240,9 +240,9 @@ fn elsewhere(place: Place) -> Place {
     Place::new(place.side(), other.line()).expect("a line like others")
 }
 
-/// The spare tile is a corner, which is no bridge: pushes another kind out, or
-/// to where the next push does that. There are 16 corners that can move; if the
-/// 12 outermost squares have one each, the 8 behind them have three at most.
+/// The spare tile is a corner, which cannot be a bridge: pushes another kind out, or
+/// to where the next push does that. There are 16 movable corners; if the 12
+/// outermost squares have one each, the 8 behind them have at most three.
 fn towards_no_corner(board: &MazeBits) -> Place {
     let no_corner = |from_exit: usize| {
         let found =
@@ -254,8 +254,8 @@ fn towards_no_corner(board: &MazeBits) -> Place {
         .unwrap_or(&places()[0])
 }
 
-/// Brings the wanted tile that is nearest to an edge next to the pawn: pushes it
-/// out, then inserts it at the pawn's side.
+/// Brings the wanted tile that is nearest to an edge next to the pawn: pushes
+/// it out, then inserts it at the pawn's side.
 fn fetch(board: &MazeBits, wanted: u64, station: usize) -> (Place, Direction) {
     if wanted & SPARE != 0 {
         let Bridge { place, .. } = along_rim(station, true);
@@ -295,10 +295,9 @@ fn fetch(board: &MazeBits, wanted: u64, station: usize) -> (Place, Direction) {
     )
 }
 
-/// Brings a pawn on a tile that moves to the rim. Rows and columns are taken for
-/// what they are: a tile that is open to the east or west finds a neighbour at
-/// either end of a column, one that is open to the north or south at either end
-/// of a row.
+/// Brings a pawn on a movable tile to the rim. A tile that is open to the east
+/// or west finds a neighbour at either end of a column, one that is open to the
+/// north or south at either end of a row.
 fn ride_to_rim(board: &MazeBits, pawn: u64) -> (Place, Direction) {
     let here = first(pawn);
     let (row, column) = (here.row(), here.column());
@@ -327,8 +326,8 @@ fn ride_to_rim(board: &MazeBits, pawn: u64) -> (Place, Direction) {
         // It is there: nothing may move it.
         Some((true, place)) => elsewhere(place),
         Some((false, place)) => place,
-        // A straight tile that only goes along its own line: one step brings it
-        // to where a row and a column cross, and the other one takes it on.
+        // A straight tile that only leads along its own line: one step brings
+        // it to where a row and a column cross, and the other one takes it on.
         None if in_column => place(
             if row <= 4 {
                 Direction::North

@@ -18,7 +18,7 @@ pub(super) enum Outlook {
 }
 
 impl Outlook {
-    /// In turns, the present one included; what is later is three at least.
+    /// In turns, including the present one; anything later counts as three.
     pub(super) fn turns(self) -> f64 {
         f64::from(self as u8) + 1.0
     }
@@ -34,22 +34,21 @@ pub(super) fn outlook(seat: Seat, view: &View, chosen: &Move) -> Outlook {
     }
 }
 
-/// What speaks for a move, besides the treasures that it reveals: those are told
-/// with the move.
+/// The reasons for a move, apart from the treasures it reveals, which its description has.
 pub(super) fn reason(seat: Seat, view: &View, chosen: &Move) -> String {
     let prospect = Prospect::of(seat, view, chosen);
     let is_walk = matches!(chosen, Move::Walk(_));
     match prospect.next {
         _ if prospect.home && is_walk => "comes home and wins".to_owned(),
         _ if prospect.home => "opens the way home".to_owned(),
-        Some(next) => format!("then {next}, if nobody changes the way"),
-        None if is_walk => "nothing is near; as good a place as others".to_owned(),
-        None if prospect.gained.is_empty() => "reaches nothing, nor will the next turn".to_owned(),
-        None => "nothing more is near".to_owned(),
+        Some(next) => format!("then {next}, if nobody changes the path"),
+        None if is_walk => "no treasure is near; this place is as good as any".to_owned(),
+        None if prospect.gained.is_empty() => "reaches nothing, now or next turn".to_owned(),
+        None => "no other treasure is near".to_owned(),
     }
 }
 
-/// What comes of a move.
+/// What a move leads to.
 struct Prospect {
     /// The treasures that it reaches.
     gained: Vec<Treasure>,

@@ -3,8 +3,8 @@
 use super::Scene;
 use crate::rules::{Direction, Hand, Kind, SIDE, Shape, Sides, Square, Word};
 
-/// Whose turn it is, who stands where, what is wanted and where that is, and
-/// then every tile.
+/// Whose turn it is, who is where, what is wanted and where that is, and then
+/// every tile.
 pub(super) fn tell(scene: &Scene<'_>) -> String {
     let table = &scene.view.table;
     let mut lines = vec![format!("{}.", super::capital_first(&scene.status()))];
@@ -37,7 +37,7 @@ pub(super) fn tell(scene: &Scene<'_>) -> String {
         direction: Direction::North,
     };
     lines.push(format!(
-        "The extra tile is a {}; lying to the north it is open to {}.",
+        "The extra tile is a {}; facing north it is open to {}.",
         kind_word(table.extra.kind),
         open_sides(north.sides())
     ));

@@ -1,4 +1,4 @@
-//! Positions and moves by the standard library's own traits.
+//! Positions and moves through the standard library's traits.
 
 use std::fmt;
 use std::str::FromStr;
@@ -28,15 +28,15 @@ impl fmt::Display for Labyrinth {
     }
 }
 
-/// A move as its text tells it: an insertion without the tile, which lies on the
-/// table for all to see.
+/// A move as its text gives it: an insertion without the kind of the tile,
+/// which is on the table for all to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Announced {
     /// Inserts the extra tile.
     Insert {
         /// Where.
         place: Place,
-        /// How the tile is to lie.
+        /// The tile's direction.
         direction: Direction,
     },
     /// Walks to a square, or stays.
@@ -44,7 +44,7 @@ pub enum Announced {
 }
 
 impl Announced {
-    /// The move, where this is the kind of the extra tile.
+    /// The move, if this is the kind of the extra tile.
     #[must_use]
     pub fn with(self, kind: Kind) -> Move {
         match self {

@@ -15,11 +15,11 @@ use super::dialect::{Dialect, Habit};
 use super::lex::Number;
 use super::parse::{Player, Printed, Save};
 
-/// Findings told of one file: nobody mends more at once.
+/// The most findings that are reported about one file.
 const MOST_FINDINGS: usize = 20;
 
-/// The position that a save describes, or all that is wrong with it. A save of
-/// another program is read in its dialect.
+/// The position that a save describes, or everything that is wrong with it. A
+/// save of another program is read in its dialect.
 pub(super) fn check(save: &Save, dialect: Option<Dialect>) -> Result<Labyrinth, Vec<Diagnostic>> {
     let mut check = Check {
         dialect: dialect.unwrap_or_default(),
@@ -142,7 +142,7 @@ impl Check {
             }
             if let Some(surplus) = player.cards.get(most) {
                 let message = format!(
-                    "{} has {} cards, but each of {} is dealt at most {most}",
+                    "{} has {} cards, but each of {} players is dealt at most {most}",
                     player.colour.word(),
                     player.cards.len(),
                     players.len(),
@@ -158,7 +158,7 @@ impl Check {
         hands
     }
 
-    /// Which treasure a number is.
+    /// The treasure with this number.
     fn treasure(&self, number: &Number) -> Option<Treasure> {
         let first = u8::from(self.dialect.has(Habit::TreasuresFrom0));
         Treasure::new(number.value?.checked_add(first)?)
@@ -169,7 +169,7 @@ impl Check {
         self.is_foreign && !self.dialect.has(Habit::TreasuresFrom0) && number.value == Some(0)
     }
 
-    /// A treasure by its number, which must be one.
+    /// A treasure by its number, which must be valid.
     fn number(&mut self, number: &Number, code: &'static str, what: &str) -> Option<Treasure> {
         let treasure = self.treasure(number);
         if treasure.is_none() {
@@ -245,7 +245,7 @@ impl Check {
         laid.collect()
     }
 
-    /// Each treasure once, and none where a pawn starts.
+    /// Each treasure once, and none on a start.
     fn treasures(&mut self, save: &Save) {
         let mut found = Seen::default();
         for number in treasure_numbers(save) {
@@ -265,13 +265,13 @@ impl Check {
                 self.tell(Diagnostic::error(
                     "E_TRE_START",
                     number.span.clone(),
-                    format!("a treasure lies where {} starts", colour.word()),
+                    format!("a treasure is where {} starts", colour.word()),
                 ));
             }
         }
     }
 
-    /// The tiles that never move are where they were at the start.
+    /// The fixed tiles are where they were at the start.
     fn fixed(&mut self, save: &Save, tiles: &[Tile]) {
         if save.tiles.len() != SQUARES {
             return;
@@ -290,8 +290,7 @@ impl Check {
         let forks = forks.filter(|shape| shape.kind == Kind::Tshape).count();
         if !self.is_foreign && wrong.len() == forks && wrong.iter().all(is_reversed) {
             let at = save.tiles[wrong[0].0.index()].0.at.clone();
-            let finding =
-                Diagnostic::error("E_FIXED", at, "every fixed fork lies the wrong way round");
+            let finding = Diagnostic::error("E_FIXED", at, "every fixed fork faces the wrong way");
             self.tell(finding.help(
                 "a fork is named after the middle one of its open sides; this file names the closed \
                  side: `parlour labyrinth import --closed-side` translates it",
@@ -300,7 +299,7 @@ impl Check {
         }
         for (square, fixed) in wrong {
             let message = format!(
-                "the tile at row {}, column {} never moves: it is a {} to the {}",
+                "the tile at row {}, column {} never moves: it is a {} facing {}",
                 square.row(),
                 square.column(),
                 fixed.kind.word(),
@@ -311,8 +310,8 @@ impl Check {
         }
     }
 
-    /// So many tiles of every kind. Where other tiles are wrong, this would
-    /// only say so again.
+    /// The right number of tiles of each kind. If other tiles are wrong, this
+    /// would only repeat it.
     fn kinds(&mut self, save: &Save) {
         if !self.findings.is_empty() {
             return;
@@ -337,7 +336,7 @@ impl Check {
     }
 
     /// Every card can still be played. A treasure may be missing because of
-    /// another error, so this is the last thing to ask.
+    /// another error, so this is checked last.
     fn cards_have_treasures(&mut self, save: &Save) {
         if !self.findings.is_empty() {
             return;
@@ -364,7 +363,8 @@ impl Check {
     }
 }
 
-/// A row or a column that is not there; `first` is the number of the first one.
+/// A row or a column that does not exist; `first` is the number of the first
+/// one.
 fn no_such_line(name: &str, number: &Number, first: u8) -> Diagnostic {
     let message = format!("there is no such {name} on a board of 7 by 7");
     let finding = Diagnostic::error("E_POS_RANGE", number.span.clone(), message);

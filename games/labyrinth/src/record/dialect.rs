@@ -1,4 +1,4 @@
-//! Saved games of programs that read the document in another way.
+//! Saved games of programs that read the document differently.
 
 use parlour_core::Diagnostic;
 
@@ -8,13 +8,14 @@ use super::{check, lex, parse};
 
 /// One way in which a file may differ from how Parlour reads the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Habit {
     /// Rows and columns count from 0.
     ZeroBased,
     /// Treasures and cards count from 0. Without this a 0 on a tile means that
     /// it has no treasure.
     TreasuresFrom0,
-    /// The column of a pawn stands before its row.
+    /// The column of a pawn comes before its row.
     ColumnFirst,
     /// Forks are named after their closed side.
     ClosedSide,
@@ -29,7 +30,7 @@ impl Habit {
         Habit::ClosedSide,
     ];
 
-    /// The name of the switch that says so.
+    /// The name of the switch for it.
     #[must_use]
     pub const fn switch(self) -> &'static str {
         match self {
@@ -92,10 +93,10 @@ pub struct ReadAs {
 /// What a file of another program can be read as.
 #[derive(Clone, Debug)]
 pub struct Import {
-    /// What is to be said about the file itself, if it can be read.
+    /// Notices about the file itself, if it can be read.
     pub notices: Vec<Diagnostic>,
     /// The valid readings that are different games, those with fewer habits
-    /// first. What is the same game in several dialects is here once.
+    /// first. A game that several dialects give is here once.
     pub readings: Vec<ReadAs>,
     /// The habits in which valid readings differ, same game or not.
     pub open: Vec<Habit>,
@@ -103,9 +104,9 @@ pub struct Import {
     pub is_settled: bool,
 }
 
-/// A file that no dialect makes a game of.
+/// A file that is not a game in any dialect.
 #[derive(Clone, Debug)]
-pub struct NoImport {
+pub struct ImportError {
     /// The dialect in which the least is wrong.
     pub dialect: Dialect,
     /// What is wrong in it.
@@ -113,27 +114,31 @@ pub struct NoImport {
 }
 
 /// Reads a file of another program in every dialect that `known` allows. A
-/// habit that nothing is known of is open: if anything is known, a file without
-/// the open habits is what was asked for.
-pub fn import(file: &[u8], known: &[(Habit, bool)]) -> Result<Import, NoImport> {
+/// habit about which nothing is known is open: if anything is known, a file
+/// without the open habits is what was asked for.
+///
+/// # Errors
+///
+/// No dialect makes the file valid, or several make different games of it.
+pub fn import(file: &[u8], known: &[(Habit, bool)]) -> Result<Import, ImportError> {
     let mut tokens = lex::Tokens::new(file);
-    let save = parse::parse(&mut tokens).map_err(|finding| NoImport {
+    let save = parse::parse(&mut tokens).map_err(|finding| ImportError {
         dialect: Dialect::default(),
         findings: vec![finding],
     })?;
     let mut valid: Vec<ReadAs> = Vec::new();
-    let mut refused: Vec<NoImport> = Vec::new();
+    let mut refused: Vec<ImportError> = Vec::new();
     let allows = |dialect: &Dialect| known.iter().all(|(habit, has)| dialect.has(*habit) == *has);
     let allowed: Vec<Dialect> = Dialect::all().into_iter().filter(allows).collect();
     for dialect in allowed.iter().copied() {
         match check::check(&save, Some(dialect)) {
             Ok(game) => valid.push(ReadAs { dialect, game }),
-            Err(findings) => refused.push(NoImport { dialect, findings }),
+            Err(findings) => refused.push(ImportError { dialect, findings }),
         }
     }
     if valid.is_empty() {
         let nearest = refused.into_iter().min_by_key(|each| each.findings.len());
-        return Err(nearest.unwrap_or(NoImport {
+        return Err(nearest.unwrap_or(ImportError {
             dialect: Dialect::default(),
             findings: Vec::new(),
         }));

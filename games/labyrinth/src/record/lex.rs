@@ -12,7 +12,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 pub(super) const OFFICIAL: &str = "official";
 pub(super) const WALK: &str = "walk";
 
-/// A number; `None` where it is larger than any that can be meant.
+/// A number; `None` if it is larger than any that can be meant.
 #[derive(Clone, Debug)]
 pub(super) struct Number {
     pub(super) value: Option<u8>,
@@ -108,12 +108,13 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Where the file ends for a reader.
+    /// The end of the file as a reader sees it.
     pub(super) fn end(&self) -> Range<usize> {
         self.file.len()..self.file.len()
     }
 
-    /// What was taken though the grammar does not have it, as far as was read.
+    /// What was accepted although the grammar does not have it, as far as was
+    /// read.
     pub(super) fn notices(&self) -> Vec<Diagnostic> {
         let notice = |code, span, message: &str, help: &str| {
             Diagnostic::notice(code, span, message).help(help)
@@ -152,7 +153,7 @@ fn bad_character(word: &[u8], place: usize) -> Diagnostic {
     Diagnostic::error(
         "E_CHAR",
         place..(place + length).min(word.len()),
-        format!("{shown} cannot stand in a saved game"),
+        format!("{shown} is not allowed in a saved game"),
     )
     .help("a saved game has small letters, digits and blanks only")
 }
@@ -161,7 +162,7 @@ fn bad_word(word: &str, span: Range<usize>) -> Diagnostic {
     let finding = Diagnostic::error(
         "E_WORD",
         span,
-        format!("{} is no word of a saved game", quoted(word)),
+        format!("{} is not a word of a saved game", quoted(word)),
     );
     let known = words();
     let glued = known.iter().find(|known| {

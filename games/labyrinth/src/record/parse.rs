@@ -13,7 +13,8 @@ pub(super) struct Save {
     pub(super) players: Vec<Player>,
     pub(super) extra: Printed,
     pub(super) tiles: Vec<(Printed, Direction)>,
-    /// The published rules are played; the last insertion, if there was one.
+    /// Whether the published rules are played; the last insertion, if there was
+    /// one.
     pub(super) official: Option<Option<(Direction, Number)>>,
     pub(super) walk: bool,
     /// Where the file ends.
@@ -22,7 +23,7 @@ pub(super) struct Save {
 
 pub(super) struct Player {
     pub(super) colour: Colour,
-    /// Where the colour stands.
+    /// Where the colour is.
     pub(super) at: Range<usize>,
     pub(super) control: Control,
     pub(super) row: Number,
@@ -34,11 +35,11 @@ pub(super) struct Player {
 pub(super) struct Printed {
     pub(super) kind: Kind,
     pub(super) treasure: Option<Number>,
-    /// Where the kind stands.
+    /// Where the kind is.
     pub(super) at: Range<usize>,
 }
 
-/// Reads a file by the grammar; the first thing that does not fit ends it.
+/// Parses a file by the grammar; stops at the first thing that does not fit.
 pub(super) fn parse(tokens: &mut Tokens<'_>) -> Result<Save, Diagnostic> {
     let mut parser = Parser {
         next: tokens.next()?,
@@ -112,7 +113,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    /// The finding that something else stands here.
+    /// The finding that something else is here.
     fn unexpected(&self, expected: &str) -> Diagnostic {
         match &self.next {
             Some((token, span)) => Diagnostic::error(
@@ -123,7 +124,7 @@ impl Parser<'_, '_> {
             None => Diagnostic::error(
                 "E_EOF",
                 self.tokens.end(),
-                format!("the file ends, but expected {expected}"),
+                format!("the file ends here; expected {expected}"),
             ),
         }
     }

@@ -1,4 +1,5 @@
-//! Records of whole games: the start as it is saved, a turn a line, the result.
+//! Records of whole games: the start as a saved game, one turn per line, the
+//! result.
 //!
 //! ```text
 //! LABYRINTH
@@ -38,11 +39,11 @@ const VERSION_LINE: usize = 1;
 const PLAYERS: usize = 2;
 const START: usize = 3;
 
-/// What to say of an ending that is wrong.
+/// What to say about a wrong ending.
 const HELP: EndingHelp = EndingHelp {
-    not_over: "the player who has no cards left and ends a turn at the own start wins; \
-               leave this line out to go on later",
-    not_drawn: "no game of Labyrinth is drawn; leave this line out to go on later",
+    not_over: "a player who has no cards left and ends a turn on their start wins; \
+               leave this line out to continue later",
+    not_drawn: "no game of Labyrinth is drawn; leave this line out to continue later",
     wins: "came home without cards and wins",
 };
 
@@ -76,7 +77,7 @@ pub(super) fn write(record: &Record<Labyrinth>) -> String {
 
 /// A line after the start.
 pub(super) enum Line<'t> {
-    /// Something like moves; whether they are moves is another question.
+    /// Something like moves; they may not be legal moves.
     Turn(&'t str),
     Ending(Ending<'t>),
 }
@@ -103,7 +104,7 @@ impl Format for Turns {
         last: "the ending",
     };
 
-    /// Every line stands for itself.
+    /// Every line stands on its own.
     const LINES_BREAK: bool = false;
 
     fn begin(lines: &mut Lines<'_>) -> Option<(Self, Heading<Labyrinth>)> {
@@ -146,8 +147,8 @@ impl Format for Turns {
         if let Some(ending) = Ending::of(text) {
             return Some(Line::Ending(ending));
         }
-        // An insertion begins with a side and a line, a walk with a row; that
-        // they go on like moves is not asked, so that a slip is found where it is.
+        // An insertion begins with a side and a line, a walk with a row. The rest is not checked
+        // here, so that a slip is reported where it is.
         let is_turn_like = match *text.as_bytes() {
             [b'N' | b'E' | b'S' | b'W', line, ..] => line.is_ascii_digit(),
             [row, ..] => row.is_ascii_digit(),
@@ -204,7 +205,7 @@ impl Turns {
             let from = at + part.len() - text.len();
             let span = from..from + text.len();
             at += part.len() + 1;
-            // In doubt the last position that is known tells how moves are read.
+            // In doubt, moves are read with the last known position.
             match body.state.as_ref().map(|game| game.read_move(text)) {
                 Some(Ok(chosen)) => {
                     if self.admit(body, &span, None).is_some() {
@@ -221,21 +222,22 @@ impl Turns {
     }
 }
 
-/// Reads the saved game up to the line before the turns. The inner `None` is one
-/// that is wrong; without that line there is nothing to go on with.
+/// Reads the saved game up to the line before the turns. The inner `None` is an
+/// invalid one; without that line the reader cannot go on.
 fn start(lines: &mut Lines<'_>) -> Option<Option<Labyrinth>> {
     let from = lines.at;
     loop {
         let Some(line) = lines.peek_line() else {
             let message = format!("there is no line `{TURNS}` after the start");
             let finding = Diagnostic::error("missing-turns", lines.end(), message);
-            lines.report(finding.help("the turns begin after that line, one a line"));
+            lines
+                .report(finding.help("the turns begin after that line, each on a line of its own"));
             return None;
         };
         lines.step_over(&line);
         if &lines.file[line.clone()] == TURNS.as_bytes() {
             let (start, findings) = read_save(&lines.file[from..line.start]);
-            // Lines may end with both characters, as in any record.
+            // Lines may end with CR and LF, as in any record.
             let is_wrong = |finding: &Diagnostic| finding.code != "carriage-return";
             let mut is_sound = true;
             for finding in findings.into_iter().filter(is_wrong) {

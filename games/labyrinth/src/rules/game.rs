@@ -26,12 +26,12 @@ pub enum Phase {
     Walk,
 }
 
-/// What the table shows to everybody.
+/// What everybody sees.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tabletop {
-    /// One a seat, in the order of turns, beginning with the colour that the
-    /// game's document names first. So a seat has the same number whoever is to
-    /// move, and a saved game needs no word for it.
+    /// One per seat, in turn order, beginning with the colour that the game's
+    /// document names first. So a seat keeps its number no matter who is to move,
+    /// and a saved game needs no word for it.
     pub pawns: Vec<Pawn>,
     /// Whose turn it is.
     pub mover: Seat,
@@ -41,7 +41,7 @@ pub struct Tabletop {
     pub extra: Extra,
     /// The tiles of the board, row by row.
     pub tiles: [Tile; SQUARES],
-    /// Set where the published rules are played.
+    /// Present if the published rules are played.
     pub official: Option<Official>,
 }
 
@@ -79,8 +79,8 @@ impl Tabletop {
         after
     }
 
-    /// The cards of the mover's hand that are revealed if a tile was inserted
-    /// just now: those whose treasures can be walked to.
+    /// The cards of the mover's hand that are revealed if a tile was just
+    /// inserted: those whose treasures can be reached.
     #[must_use]
     pub fn in_reach(&self, hand: &[Treasure]) -> Vec<Treasure> {
         let reachable = self.reachable();
@@ -95,8 +95,8 @@ impl Tabletop {
         hunted.iter().copied().filter(in_reach).collect()
     }
 
-    /// Moves the tiles of a line and the pawns on them. What falls off becomes
-    /// the extra tile; a pawn on it, where the rules let it fall, comes in again.
+    /// Shifts the tiles of a line and the pawns on them. The tile that falls off becomes the extra
+    /// tile; a pawn on it, if the rules let it fall, re-enters at the other end.
     fn insert(&mut self, place: Place, shape: Shape) {
         let line = place.squares();
         let mut entering = Tile {
@@ -132,6 +132,18 @@ pub enum Blocked {
 }
 
 /// A position.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::{Game, Seat, luck};
+/// use parlour_labyrinth::deal;
+///
+/// let game = deal(2, 2, false, &mut luck::seeded(7));
+/// assert_eq!(game.hand(Seat(0)).len(), 12);
+/// // Twelve places, and the directions of the extra tile that make a difference.
+/// assert!(game.moves().len() >= 12 * 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -140,11 +152,11 @@ pub enum Blocked {
 )]
 pub struct Labyrinth {
     pub(crate) table: Tabletop,
-    /// The cards of each seat, in their order.
+    /// The cards of each seat, in order.
     pub(crate) hands: Vec<Vec<Treasure>>,
 }
 
-/// What somebody may know of a hand.
+/// What a viewer may know of a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Hand {
     /// All its cards.
@@ -175,12 +187,12 @@ impl Hand {
 pub struct View {
     /// What everybody sees.
     pub table: Tabletop,
-    /// One a seat.
+    /// One per seat.
     pub hands: Vec<Hand>,
 }
 
 impl View {
-    /// Who won, if the game is over.
+    /// The winner, if the game is over.
     #[must_use]
     pub fn winner(&self) -> Option<Seat> {
         winner(&self.table, |seat| self.hands[seat].count() == 0)
@@ -188,7 +200,7 @@ impl View {
 }
 
 /// The seat that has no cards left and ended its turn at home. Pawns come home
-/// by walking only, so nobody else can have done it; of a made-up position the
+/// only by walking, so nobody else can have done it; in a made-up position the
 /// next in turn is the one that did it first.
 fn winner(table: &Tabletop, is_empty: impl Fn(usize) -> bool) -> Option<Seat> {
     let seats = table.pawns.len();
@@ -213,15 +225,15 @@ pub enum Move {
     Insert {
         /// Where.
         place: Place,
-        /// The extra tile, as it is to lie.
+        /// The extra tile in its direction.
         shape: Shape,
     },
     /// Walks to a square, or stays.
     Walk(Square),
 }
 
-/// Moves are equal if they do the same: a line to the south lies like one to the
-/// north. Which of the two it is called is kept, because it is written down.
+/// Moves are equal if they do the same: a line facing south is the same as one
+/// facing north. The name is kept, because it is written down.
 impl PartialEq for Move {
     fn eq(&self, other: &Move) -> bool {
         match (self, other) {
@@ -265,13 +277,15 @@ impl Labyrinth {
     fn insert(&mut self, place: Place, shape: Shape) -> Result<(), Illegal> {
         let table = &mut self.table;
         if table.phase == Phase::Walk {
-            return Err(Illegal::new("not-now", "the tile is inserted already")
-                .help("walk to a square: row, then column, such as `3 5`"));
+            return Err(
+                Illegal::new("not-now", "the tile has already been inserted")
+                    .help("walk to a square: row, then column, such as `3 5`"),
+            );
         }
         if shape.kind != table.extra.kind {
             return Err(Illegal::new(
                 "another-tile",
-                format!("the extra tile is no {}", shape.kind.word()),
+                format!("the extra tile is not a {}", shape.kind.word()),
             ));
         }
         match table.blocked(place) {
@@ -303,19 +317,19 @@ impl Labyrinth {
         let table = &mut self.table;
         if table.phase == Phase::Insert {
             return Err(
-                Illegal::new("not-now", "the extra tile is to be inserted first")
-                    .help("name a place and how the tile is to lie, such as `N2 east`"),
+                Illegal::new("not-now", "the extra tile must be inserted first")
+                    .help("name a place and the tile's direction, such as `N2 east`"),
             );
         }
         if !table.reachable().contains(to) {
             return Err(Illegal::new(
                 "not-reachable",
-                format!("there is no way to {to}"),
+                format!("there is no path to {to}"),
             ));
         }
         table.pawns[table.mover.index()].square = to;
         table.phase = Phase::Insert;
-        // Who has won stays the mover.
+        // The winner stays the mover.
         if self.won().is_none() {
             let next = (self.table.mover.0 + 1) % self.seats();
             self.table.mover = Seat(next);
@@ -394,7 +408,7 @@ impl Game for Labyrinth {
 }
 
 impl Imagine for Labyrinth {
-    /// Deals the treasures of the board that the viewer does not hold again.
+    /// Deals again the treasures of the board that the viewer does not hold.
     fn imagine(view: &View, _: Viewer, luck: &mut dyn Rng) -> Self {
         let extra = view.table.extra.treasure;
         let tiles = view.table.tiles.iter();

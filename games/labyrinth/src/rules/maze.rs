@@ -1,7 +1,7 @@
-//! Who can walk where: the board in bits.
+//! The maze as bits: which squares can be reached.
 //!
-//! A bit a square, row by row, so that the whole board is 49 bits of a word and
-//! all pawns' steps in one direction are one shift.
+//! One bit per square, row by row, so that the whole board is 49 bits of a word
+//! and all steps in one direction are one shift.
 
 use super::square::{Place, SIDE, SQUARES, Square};
 use super::tile::{Direction, Sides, Tile, Word};
@@ -68,7 +68,7 @@ impl Maze {
     /// The maze in which every tile is open on all sides.
     pub const OPEN: Maze = Maze { open: [BOARD; 4] };
 
-    /// The maze that these tiles make.
+    /// The maze that these tiles form.
     #[must_use]
     pub fn of(tiles: &[Tile; SQUARES]) -> Maze {
         let mut open = [0; 4];
@@ -93,7 +93,8 @@ impl Maze {
         Maze { open }
     }
 
-    /// All squares that can be walked to from any of `from`, those included.
+    /// All squares that can be reached from any of `from`, including those
+    /// (flood fill).
     #[must_use]
     pub fn reach(self, from: Squares) -> Squares {
         Squares(Ways::of(&self.open).flood(from.0))
@@ -105,8 +106,8 @@ impl Maze {
     }
 }
 
-/// The ways between neighbouring tiles that are open at both ends, each kept at
-/// its western or northern end.
+/// The paths between neighbouring tiles that are open at both ends, each stored
+/// at its western or northern end.
 #[derive(Clone, Copy)]
 pub(crate) struct Ways {
     eastward: u64,
@@ -121,7 +122,8 @@ impl Ways {
         }
     }
 
-    /// All squares that can be walked to from any of `from`, those included.
+    /// All squares that can be reached from any of `from`, including those
+    /// (flood fill).
     #[inline]
     pub(crate) fn flood(self, from: u64) -> u64 {
         let Ways {
@@ -143,7 +145,7 @@ impl Ways {
     }
 }
 
-/// A line of tiles as an insertion at one of its ends moves it.
+/// A line of tiles as an insertion at one of its ends shifts it.
 #[derive(Clone, Copy)]
 pub(crate) struct Line {
     squares: u64,
@@ -156,7 +158,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// One a place, in the order of [`Place::all`].
+    /// One per place, in the order of [`Place::all`].
     const ALL: [Line; 12] = Line::all();
 
     const fn all() -> [Line; 12] {
@@ -180,8 +182,8 @@ impl Line {
             };
             let first = 1 << squares.trailing_zeros();
             let last = 1 << (63 - squares.leading_zeros());
-            // From the north and from the west squares are entered in the order
-            // of their numbers.
+            // From the north and from the west, squares are entered in the
+            // order of their numbers.
             all[index] = if side == 0 || side == 3 {
                 Line {
                     squares,
@@ -208,7 +210,7 @@ impl Line {
         &Line::ALL[place.index()]
     }
 
-    /// What the squares of a set become; what was on the last one is gone, and
+    /// A set of squares after the shift; what was on the last one is gone, and
     /// nothing enters.
     #[inline]
     pub(crate) fn push(&self, set: u64) -> u64 {

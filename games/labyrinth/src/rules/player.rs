@@ -1,4 +1,4 @@
-//! Who plays.
+//! The players.
 
 use super::square::Square;
 use super::tile::Word;
@@ -6,7 +6,7 @@ use super::tile::Word;
 /// Seats at the table.
 pub const MOST_PLAYERS: usize = 4;
 
-/// The colour of a pawn, which says where it starts.
+/// The colour of a pawn, which determines where it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -25,7 +25,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Where the pawn starts and must come home to.
+    /// Where the pawn starts and must return to.
     #[must_use]
     pub fn home(self) -> Square {
         let (row, column) = match self {
@@ -58,7 +58,7 @@ impl Word for Colour {
     }
 }
 
-/// Who moves a pawn.
+/// The kind of player that moves a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -88,7 +88,7 @@ impl Word for Control {
 pub struct Pawn {
     /// Its colour.
     pub colour: Colour,
-    /// Who moves it.
+    /// Whether a person or the program moves it.
     pub control: Control,
     /// Where it stands.
     pub square: Square,

@@ -1,4 +1,4 @@
-//! A new game: tiles, treasures and cards as luck lays them.
+//! A new game: tiles, treasures and cards at random.
 
 use parlour_core::{Seat, below};
 use rand::Rng;
@@ -9,10 +9,11 @@ use super::square::{SQUARES, Square};
 use super::tile::{Direction, Extra, Kind, Shape, TREASURES, Tile, Treasure, Word};
 use super::variant::Official;
 
-/// Deals a new game for one to four players, of whom the first are people.
+/// Deals a new game for one to four players, the first `humans` of whom are
+/// people.
 ///
 /// # Panics
-/// If the number of players is another one.
+/// If there are no players, or more than four.
 #[must_use]
 pub fn deal(players: u8, humans: u8, official: bool, luck: &mut dyn Rng) -> Labyrinth {
     let pawns: Vec<Pawn> = Colour::ALL[..usize::from(players)]
@@ -57,7 +58,7 @@ pub fn deal(players: u8, humans: u8, official: bool, luck: &mut dyn Rng) -> Laby
     }
 }
 
-/// The fixed tiles, the others between them in any order and direction, and
+/// The fixed tiles, the others between them in random order and direction, and
 /// the one that is left.
 fn lay_tiles(luck: &mut dyn Rng) -> ([Tile; SQUARES], Extra) {
     let mut free: Vec<Kind> = Vec::new();
@@ -92,7 +93,7 @@ fn one_of(directions: &[Direction], luck: &mut dyn Rng) -> Direction {
     directions[index as usize]
 }
 
-/// Brings a list into a random order, every order as likely as any other.
+/// Shuffles a list uniformly (Fisher-Yates).
 pub(super) fn shuffle<T>(list: &mut [T], luck: &mut dyn Rng) {
     for end in (1..list.len()).rev() {
         let chosen = below(luck, end as u64 + 1).unwrap_or(0);

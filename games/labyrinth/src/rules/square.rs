@@ -1,4 +1,4 @@
-//! Places on the board, and places where a tile can be inserted.
+//! Squares of the board, and places where a tile can be inserted.
 
 use std::fmt;
 
@@ -62,7 +62,7 @@ impl Square {
         usize::from(self.0)
     }
 
-    /// The tile that lies here in every game; `None` where tiles move.
+    /// The tile that is here in every game; `None` if tiles move here.
     #[must_use]
     pub fn fixed(self) -> Option<Shape> {
         if self.row().is_multiple_of(2) || self.column().is_multiple_of(2) {
@@ -101,8 +101,7 @@ impl Square {
         Some(Shape { kind, direction })
     }
 
-    /// Where this square comes to be when the board makes a quarter turn
-    /// clockwise.
+    /// This square after a quarter turn of the board clockwise.
     pub(super) fn turned(self) -> Square {
         Square((self.column() - 1) * SIDE + SIDE - self.row())
     }

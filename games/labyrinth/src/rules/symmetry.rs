@@ -1,4 +1,4 @@
-//! The board after a quarter turn: the fixed tiles lie as before, and every
+//! The board after a quarter turn: the fixed tiles are as before, and every
 //! colour starts where the next one did.
 
 use parlour_core::{Never, Seat, Symmetric};

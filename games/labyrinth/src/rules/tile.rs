@@ -1,8 +1,17 @@
-//! Tiles: what they look like, how they lie, and what is on them.
+//! Tiles: their shapes, their directions, and what is on them.
 
 use std::fmt;
 
 /// Something that is written as one word.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_labyrinth::{Kind, Word};
+///
+/// assert_eq!(Kind::of_word("tshape"), Some(Kind::Tshape));
+/// assert_eq!(Kind::Corner.word(), "corner");
+/// ```
 pub trait Word: Copy + 'static {
     /// All of them, in the order of the game's document.
     const ALL: &'static [Self];
@@ -10,7 +19,7 @@ pub trait Word: Copy + 'static {
     /// The word.
     fn word(self) -> &'static str;
 
-    /// What the word means.
+    /// The value that a word stands for.
     #[must_use]
     fn of_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|each| each.word() == word)
@@ -29,12 +38,12 @@ pub enum Kind {
     Corner,
     /// A fork with three open sides.
     Tshape,
-    /// A straight way between opposite sides.
+    /// A straight path between opposite sides.
     Line,
 }
 
 impl Kind {
-    /// How many tiles of this kind a game has, the extra tile included.
+    /// How many tiles of this kind a game has, including the extra tile.
     #[must_use]
     pub fn count(self) -> usize {
         match self {
@@ -44,7 +53,7 @@ impl Kind {
         }
     }
 
-    /// The sides that are open when the tile lies to the north.
+    /// The open sides of the tile facing north.
     fn open_to_north(self) -> Sides {
         Sides(match self {
             Kind::Corner => 0b0011,
@@ -53,7 +62,7 @@ impl Kind {
         })
     }
 
-    /// The directions in which the tile lies differently, each once.
+    /// The distinct directions of the tile, each once.
     #[must_use]
     pub fn directions(self) -> &'static [Direction] {
         match self {
@@ -75,7 +84,7 @@ impl Word for Kind {
     }
 }
 
-/// A side of a tile or of the board, and the way in which a tile lies.
+/// A side of a tile or of the board, and the direction of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -136,7 +145,7 @@ impl Sides {
         self.0 >> side as u8 & 1 != 0
     }
 
-    /// The kind of tile that is open like this.
+    /// The kind of tile with these open sides.
     pub(crate) fn kind(self) -> Kind {
         match self.0 {
             0b0101 | 0b1010 => Kind::Line,
@@ -146,8 +155,8 @@ impl Sides {
     }
 }
 
-/// A tile's kind and the way in which it lies. A line to the north and one to
-/// the south open the same sides, but keep their names.
+/// A tile's kind and direction. A line facing north and one facing south open
+/// the same sides, but keep their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -157,8 +166,7 @@ impl Sides {
 pub struct Shape {
     /// Corner, fork or line.
     pub kind: Kind,
-    /// An open side; the others follow clockwise as the document's pictures
-    /// have them.
+    /// An open side; the others follow clockwise as in the document's pictures.
     pub direction: Direction,
 }
 
@@ -226,7 +234,7 @@ pub struct Tile {
     pub treasure: Option<Treasure>,
 }
 
-/// The tile beside the board, which lies in no direction yet.
+/// The tile beside the board, which has no direction yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",

@@ -2,9 +2,8 @@
 
 use super::square::Place;
 
-/// The game by its published rules: a pawn that is pushed off comes in again on
-/// the new tile, no shift may undo the last one, and only the top card of a
-/// hand is hunted.
+/// The published rules: a pawn that is pushed off re-enters on the new tile, no
+/// shift may undo the last one, and only the top card of a hand is hunted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -12,6 +11,6 @@ use super::square::Place;
     serde(deny_unknown_fields)
 )]
 pub struct Official {
-    /// Where a tile was inserted last.
+    /// Where the last tile was inserted.
     pub last: Option<Place>,
 }

@@ -1,18 +1,18 @@
-//! A good plan, fast: from turn to turn only the most promising positions are
-//! kept.
+//! Beam search for a good plan, fast: only the most promising positions are
+//! kept from turn to turn.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use parlour_core::Limits;
+use parlour_core::{Limits, Sorting};
 
 use super::step::{State, Step};
 use crate::board::{SPARE, each, first};
 
-/// A position that was kept, and how it came about.
+/// A position that was kept, and how it was reached.
 struct Node {
     step: Step,
-    /// The number of the one before; `None` at the start.
+    /// The index of its parent; `None` at the start.
     parent: Option<u32>,
 }
 
@@ -20,16 +20,17 @@ struct Node {
 #[derive(Clone, Copy)]
 struct Candidate {
     merit: i32,
-    /// Its position's number in the layer.
+    /// The index of its position in the layer.
     origin: u32,
     step: Step,
 }
 
-/// More turns than any plan that is worth following has.
+/// More turns than any plan worth following has.
 const MOST_TURNS: usize = 40;
 
-/// The turns of a plan that wins, found by keeping `width` positions a turn;
-/// `None` if there is none, or if there is no more time.
+/// The turns of a winning plan, found by keeping `width` positions per turn;
+/// `None` if there is none, or if time is up.
+#[doc(alias = "beam search")]
 pub(crate) fn plan(start: &State, home: u64, width: usize, limits: &Limits) -> Option<Vec<Step>> {
     let mut nodes: Vec<Node> = Vec::new();
     let mut layer: Vec<(State, Option<u32>)> = vec![(*start, None)];
@@ -59,8 +60,9 @@ pub(crate) fn plan(start: &State, home: u64, width: usize, limits: &Limits) -> O
     None
 }
 
-/// What is still wanted counts most, less so if it is the tile that can be
-/// inserted anywhere; then how far the pawn can go, or how far it is from home.
+/// The heuristic. Wanted treasures count most, less so the one on the tile that
+/// can be inserted anywhere; then how far the pawn can go, or how far it is
+/// from home.
 fn merit(step: &Step, home: u64) -> i32 {
     let wanted = 20 * step.wanted.count_ones() as i32;
     let in_hand = if step.wanted & SPARE == 0 { 0 } else { 10 };
@@ -72,7 +74,7 @@ fn merit(step: &Step, home: u64) -> i32 {
     wanted - in_hand - 2 * step.area.count_ones() as i32 + way_home
 }
 
-/// Steps between an area and a square, if there were ways everywhere.
+/// The distance between an area and a square, ignoring walls.
 fn distance(area: u64, square: u64) -> i32 {
     let to = first(square);
     let distances = each(area).map(first).map(|from| {
@@ -82,12 +84,12 @@ fn distance(area: u64, square: u64) -> i32 {
     distances.min().unwrap_or(0)
 }
 
-/// Keeps the best of many candidates without keeping all of them meanwhile.
+/// Keeps the best of many candidates without storing all of them.
 struct Sieve {
     /// How many are wanted.
     size: usize,
     candidates: Vec<Candidate>,
-    /// No worse one is among the best.
+    /// Nothing worse is among the best.
     worst: i32,
 }
 
@@ -124,7 +126,7 @@ impl Sieve {
 
     fn best(mut self) -> Vec<Candidate> {
         self.shrink();
-        self.candidates.sort_by_key(|candidate| candidate.merit);
+        self.candidates.order_by_key(|candidate| candidate.merit);
         self.candidates
     }
 }

@@ -39,7 +39,7 @@ pub(crate) fn moves(start: &State, walks: bool, steps: &[Step], home: u64) -> Ve
     moves
 }
 
-/// The plan of the play that certainly ends, for when a search finds none.
+/// The plan of the play that certainly ends, if a search finds none.
 pub(crate) fn steady(start: &State, home: u64) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut solo = Solo {

@@ -1,11 +1,10 @@
-//! Whether a game alone can be won in a number of turns: a search of everything,
-//! with a bound that takes most of it away.
+//! Whether a solo game can be won in a number of turns: exhaustive depth-first
+//! search, pruned by a relaxation.
 //!
-//! A board is looked at once for all the areas in which the pawn may be on it,
-//! with what is still wanted in each. The bound is the same game with a better
-//! tile: one that is open on all four sides, so that it makes no difference how it
-//! lies. What cannot be won with that tile cannot be won at all, and there are
-//! four times fewer turns to look at, at every turn.
+//! A board is visited once for all the areas in which the pawn may be on it, with what is still
+//! wanted in each. The relaxation is the same game with a better tile: one that is open on all four
+//! sides, so that its direction makes no difference. What cannot be won with that tile cannot be
+//! won at all, and there are four times fewer turns to try, at every turn.
 
 use parlour_core::Limits;
 
@@ -18,7 +17,7 @@ const CROSSING: Sides = Sides(0b1111);
 
 /// Where the pawn may be, and what is then still wanted.
 #[derive(Clone, Copy)]
-struct Hope {
+struct Candidate {
     area: u64,
     wanted: u64,
 }
@@ -28,18 +27,20 @@ struct Hope {
 pub(crate) struct Stopped;
 
 /// A search for a plan.
+#[doc(alias = "iterative deepening")]
+#[doc(alias = "admissible bound")]
+#[doc(alias = "relaxation")]
 pub(crate) struct Prover<'a> {
     home: u64,
     limits: &'a Limits,
-    /// Told how much of the whole is done.
+    /// Receives the progress.
     progress: &'a dyn Fn(f64),
-    /// Hopes of all boards from the root to the present one, one behind the
-    /// other.
-    hopes: Vec<Hope>,
+    /// Hopes of all boards from the root to the present one, in one stack.
+    candidates: Vec<Candidate>,
     nodes: u64,
 }
 
-/// The progress is told in steps that are no smaller.
+/// Progress is reported in steps no smaller than this.
 const SMALLEST_SHARE: f64 = 1e-4;
 
 /// Boards between two looks at the clock.
@@ -51,16 +52,16 @@ impl<'a> Prover<'a> {
             home,
             limits,
             progress,
-            hopes: Vec::new(),
+            candidates: Vec::new(),
             nodes: 0,
         }
     }
 
-    /// A plan of at most so many turns, of which there is at least one; `None`
-    /// is the proof that there is none.
+    /// A plan of at most this many turns, at least one; `None` is the proof that
+    /// there is none.
     pub(crate) fn plan(&mut self, start: &State, turns: u32) -> Result<Option<Vec<Step>>, Stopped> {
-        self.hopes.clear();
-        self.hopes.push(Hope {
+        self.candidates.clear();
+        self.candidates.push(Candidate {
             area: start.area,
             wanted: start.wanted,
         });
@@ -72,8 +73,8 @@ impl<'a> Prover<'a> {
         }))
     }
 
-    /// Looks for a win from the hopes behind `from`. The insertions of a win are
-    /// left in `line`, last one first.
+    /// Searches for a win from the candidates from `from` on. The insertions of a
+    /// win are left in `line`, the last one first.
     fn search(
         &mut self,
         board: &MazeBits,
@@ -84,7 +85,7 @@ impl<'a> Prover<'a> {
         share: f64,
     ) -> Result<bool, Stopped> {
         self.look_up()?;
-        let to = self.hopes.len();
+        let to = self.candidates.len();
         let mut done = done;
         for &place in places() {
             let pushed = board.push(place);
@@ -100,13 +101,13 @@ impl<'a> Prover<'a> {
             if turns > 1 {
                 let riders = self.riders(place, from, to);
                 let areas = Areas::of(&pushed, riders);
-                let hopeful = turns == 2 || {
+                let open = turns == 2 || {
                     self.advance(&areas, place, CROSSING, from, to);
-                    let hopeful = self.hope(&pushed.lay(CROSSING), to, turns - 1)?;
-                    self.hopes.truncate(to);
-                    hopeful
+                    let open = self.may_win(&pushed.lay(CROSSING), to, turns - 1)?;
+                    self.candidates.truncate(to);
+                    open
                 };
-                if hopeful {
+                if open {
                     let lies = board.lies();
                     let share = share / lies.len() as f64;
                     for (index, &(_, sides)) in lies.iter().enumerate() {
@@ -114,7 +115,7 @@ impl<'a> Prover<'a> {
                         let begun = done + share * index as f64;
                         let won =
                             self.search(&pushed.lay(sides), to, turns - 1, line, begun, share)?;
-                        self.hopes.truncate(to);
+                        self.candidates.truncate(to);
                         if won {
                             line.push((place, sides));
                             return Ok(true);
@@ -130,10 +131,11 @@ impl<'a> Prover<'a> {
         Ok(false)
     }
 
-    /// Whether a win is possible if from now on only crossings are inserted.
-    fn hope(&mut self, board: &MazeBits, from: usize, turns: u32) -> Result<bool, Stopped> {
+    /// The relaxation: whether a win is possible if only crossings are inserted
+    /// from now on.
+    fn may_win(&mut self, board: &MazeBits, from: usize, turns: u32) -> Result<bool, Stopped> {
         self.look_up()?;
-        let to = self.hopes.len();
+        let to = self.candidates.len();
         for &place in places() {
             let pushed = board.push(place);
             if self.wins_at(&pushed, place, from, to) {
@@ -143,9 +145,9 @@ impl<'a> Prover<'a> {
                 let riders = self.riders(place, from, to);
                 let areas = Areas::of(&pushed, riders);
                 self.advance(&areas, place, CROSSING, from, to);
-                let hopeful = self.hope(&pushed.lay(CROSSING), to, turns - 1)?;
-                self.hopes.truncate(to);
-                if hopeful {
+                let open = self.may_win(&pushed.lay(CROSSING), to, turns - 1)?;
+                self.candidates.truncate(to);
+                if open {
                     return Ok(true);
                 }
             }
@@ -153,7 +155,7 @@ impl<'a> Prover<'a> {
         Ok(false)
     }
 
-    /// Counts a board, and looks at the clock from time to time.
+    /// Counts a board, and checks the clock from time to time.
     fn look_up(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(PATIENCE) && self.limits.reached(self.nodes) {
@@ -164,13 +166,13 @@ impl<'a> Prover<'a> {
 
     /// Where pawns can be after an insertion.
     fn riders(&self, place: Place, from: usize, to: usize) -> u64 {
-        let squares = self.hopes[from..to]
+        let squares = self.candidates[from..to]
             .iter()
-            .fold(0, |set, hope| set | hope.area);
+            .fold(0, |set, candidate| set | candidate.area);
         ride(squares, place)
     }
 
-    /// Whether the game can be won at once by a crossing.
+    /// Whether the game can be won at once with a crossing.
     fn wins_at(&self, pushed: &Pushed, place: Place, from: usize, to: usize) -> bool {
         let near_home = pushed.flood(self.home);
         let doors = pushed.doors();
@@ -183,51 +185,52 @@ impl<'a> Prover<'a> {
         self.covers(reached, place, from, to)
     }
 
-    /// Whether the game can be won at once by a tile that lies like this.
+    /// Whether the game can be won at once with a tile in this direction.
     fn wins_by(&self, pushed: &Pushed, place: Place, sides: Sides, from: usize, to: usize) -> bool {
         let reached = pushed.lay(sides).ways().flood(self.home);
         self.covers(reached, place, from, to)
     }
 
     fn covers(&self, reached: u64, place: Place, from: usize, to: usize) -> bool {
-        self.hopes[from..to].iter().any(|hope| {
-            carry(hope.wanted, place) & !reached == 0 && ride(hope.area, place) & reached != 0
+        self.candidates[from..to].iter().any(|candidate| {
+            carry(candidate.wanted, place) & !reached == 0
+                && ride(candidate.area, place) & reached != 0
         })
     }
 
-    /// Appends the hopes after an insertion: for every area those that want least.
+    /// Appends the candidates after an insertion: for every area those that want the least.
     fn advance(&mut self, areas: &Areas, place: Place, sides: Sides, from: usize, to: usize) {
-        let hopes = &mut self.hopes;
+        let candidates = &mut self.candidates;
         areas.with(sides, |area| {
-            let first = hopes.len();
+            let first = candidates.len();
             for index in from..to {
-                let hope = hopes[index];
-                if ride(hope.area, place) & area == 0 {
+                let candidate = candidates[index];
+                if ride(candidate.area, place) & area == 0 {
                     continue;
                 }
-                let wanted = carry(hope.wanted, place) & !area;
-                let known = hopes[first..]
+                let wanted = carry(candidate.wanted, place) & !area;
+                let known = candidates[first..]
                     .iter()
                     .any(|other| other.wanted & !wanted == 0);
                 if known {
                     continue;
                 }
                 let mut at = first;
-                while at < hopes.len() {
-                    if wanted & !hopes[at].wanted == 0 {
-                        hopes.swap_remove(at);
+                while at < candidates.len() {
+                    if wanted & !candidates[at].wanted == 0 {
+                        candidates.swap_remove(at);
                     } else {
                         at += 1;
                     }
                 }
-                hopes.push(Hope { area, wanted });
+                candidates.push(Candidate { area, wanted });
             }
         });
     }
 }
 
 /// The turns of a plan from its insertions: which areas the pawn goes through,
-/// such that everything is found and it ends at home.
+/// so that everything is found and it ends at home.
 fn areas_of(start: &State, line: &[(Place, Sides)], home: u64) -> Vec<Step> {
     fn follow(state: &State, line: &[(Place, Sides)], home: u64, plan: &mut Vec<Step>) -> bool {
         let Some(((place, sides), rest)) = line.split_first() else {

@@ -8,16 +8,16 @@ use rand::Rng;
 use super::{Effort, Solution, solve};
 use crate::rules::{Labyrinth, TREASURES, deal};
 
-/// The fewest turns that puzzles can be asked for. Longer games are too rare to
-/// be met by dealing.
+/// The numbers of turns that puzzles can have. Longer games are too rare to be
+/// found by dealing.
 pub const PUZZLE_TURNS: RangeInclusive<u32> = 1..=7;
 
-/// Kept positions that tell most unfit deals apart in a moment.
+/// The beam width that rules out most unfit deals in a moment.
 const GLANCE: usize = 300;
 
-/// Deals until a game alone with so many cards, at its start, needs exactly so
-/// many turns. `None` if the limits are reached before, or if no deal can do.
-/// Without a number of cards, one that makes such games likely.
+/// Deals until a solo game with this many cards, at its start, needs exactly this
+/// many turns. `None` if the limits are reached first, or if no deal can do.
+/// Without a number of cards, uses one that makes such games likely.
 pub fn puzzle(
     turns: u32,
     cards: Option<u8>,
@@ -44,7 +44,7 @@ pub fn puzzle(
     None
 }
 
-/// Cards with which that many turns are usual.
+/// A number of cards for which that many turns are usual.
 fn likely_cards(turns: u32) -> u8 {
     match turns {
         0 | 1 => 1,

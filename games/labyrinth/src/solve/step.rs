@@ -1,6 +1,6 @@
-//! A turn of a game alone, for searches.
+//! A turn of a solo game, for searches.
 //!
-//! Where the pawn may have walked is left open: what counts is the area in which
+//! Where exactly the pawn walked is left open: what counts is the area in which
 //! it is. The next insertion then decides which of its squares were good.
 
 use crate::board::{MazeBits, Pushed, carry, joined, places, ride};
@@ -12,23 +12,23 @@ pub(crate) struct State {
     pub(crate) board: MazeBits,
     /// The squares where the pawn may be.
     pub(crate) area: u64,
-    /// The tiles with treasures that are still looked for.
+    /// The tiles with treasures that are still needed.
     pub(crate) wanted: u64,
 }
 
-/// A way to make a turn.
+/// A possible turn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     pub(crate) place: Place,
     pub(crate) sides: Sides,
     /// Where the pawn may walk to.
     pub(crate) area: u64,
-    /// What is still looked for after it.
+    /// What is still wanted after it.
     pub(crate) wanted: u64,
 }
 
 impl State {
-    /// Calls `take` with every turn that can be made.
+    /// Calls `take` with every possible turn.
     #[inline]
     pub(crate) fn steps(&self, mut take: impl FnMut(Step)) {
         for &place in places() {
@@ -67,18 +67,18 @@ impl State {
     }
 }
 
-/// An area that was one before a line moved has come apart into pieces that each
-/// have one of the line's six other squares, or one of the 14 beside the line.
+/// The most pieces into which an area can fall when a line moves: each has one
+/// of the line's six other squares, or one of the 14 beside the line.
 const MOST_APART: usize = 20;
 
-/// The areas of a board in which the pawn may be, before the new tile joins
+/// The areas of a board in which the pawn may be, before the new tile connects
 /// some of them.
 pub(crate) struct Areas {
-    /// Beside the new tile, by its sides.
+    /// Next to the new tile, by its sides.
     regions: [u64; 4],
     /// Regions with a rider, each once.
     beside: [u64; 4],
-    /// The others; no tile joins them.
+    /// The others; no tile connects them.
     apart: [u64; MOST_APART],
     count: usize,
     entry: u64,
@@ -116,8 +116,8 @@ impl Areas {
         }
     }
 
-    /// Calls `take` with every area in which the pawn may be if the tile lies
-    /// like this.
+    /// Calls `take` with every area in which the pawn may be if the tile has
+    /// these open sides.
     #[inline]
     pub(crate) fn with(&self, sides: Sides, mut take: impl FnMut(u64)) {
         let new = self.entry | joined(&self.regions, sides);

@@ -13,7 +13,7 @@ fn neighbour(square: Square, side: Direction) -> Option<Square> {
     }
 }
 
-/// All squares that can be walked to, in order, found breadth first.
+/// All squares that can be reached, in order, found breadth first.
 pub(crate) fn plain_reach(tiles: &[Tile; SQUARES], from: Square) -> Vec<Square> {
     let open = |square: Square, side| tiles[square.index()].shape.sides().contains(side);
     let mut reached = vec![from];

@@ -1,20 +1,19 @@
-//! Where the pieces of one side can go, all at once.
+//! Where the pieces of one side can go, computed all at once.
 
 use super::{BOARD, Rays};
 
-/// What a side could move, turns in place left aside.
+/// A side's moves other than turns in place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Mobility {
     /// How many moves there are.
     pub(crate) moves: u32,
-    /// The squares that these depend on: whatever happens elsewhere leaves the
-    /// number as it is.
+    /// The squares that the number depends on: changes elsewhere do not affect
+    /// it.
     pub(crate) watched: u128,
 }
 
 impl Mobility {
-    /// The moves of pieces with these lines, among pieces of their own side
-    /// and others.
+    /// The moves of pieces with these lines, among own pieces and others.
     #[inline(always)]
     pub(crate) fn of(rays: &Rays, own: u128, others: u128) -> Mobility {
         let free = BOARD & !own;
@@ -50,7 +49,7 @@ impl Mobility {
     }
 }
 
-/// All squares of a set, moved by a stride.
+/// All squares of a set, shifted by a stride.
 #[inline(always)]
 pub(crate) const fn shifted<const STRIDE: i32>(set: u128) -> u128 {
     if STRIDE > 0 {

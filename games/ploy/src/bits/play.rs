@@ -1,25 +1,25 @@
-//! Making moves and taking them back; moves at random.
+//! Making and unmaking moves, and random moves.
 
 use rand::Rng;
 
 use super::{BOARD, Bits, KINDS, TURNS, WHITE_TO_MOVE, bit, directions, piece_key};
 use crate::rules::{Kind, Move, Player, Pos};
 
-/// What [`Bits::unmake`] needs to know of a move.
+/// What [`Bits::unmake`] needs to know about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Undo {
     /// The lines of the piece before it moved.
     lines: u8,
-    /// The lines of the piece that was taken, 0 where none was.
+    /// The lines of the captured piece; 0 if none.
     taken: u8,
     /// The key of the position before.
     key: u64,
 }
 
 impl Bits {
-    /// Makes a move of the player to move, which must be legal: what becomes of
-    /// the position otherwise is not said.
+    /// Makes a legal move of the player to move. For an illegal move, the
+    /// result is unspecified.
     #[inline]
     pub fn make(&mut self, chosen: Move) -> Undo {
         let (from, to) = (chosen.from(), chosen.to());
@@ -56,8 +56,9 @@ impl Bits {
         self.key = undo.key;
     }
 
-    /// Lets the player to move do nothing, which no rule allows but searches
-    /// ask about; doing it again takes it back.
+    /// A null move: the player to move passes, which the rules do not allow but
+    /// searches use. Passing again undoes it.
+    #[doc(alias = "null move")]
     #[inline]
     pub(crate) fn pass(&mut self) {
         self.mover = self.mover.opponent();
@@ -86,7 +87,7 @@ impl Bits {
         self.commanders[player] -= is_commander(lines);
     }
 
-    /// Puts a piece into the sets, or takes it out of them.
+    /// Adds a piece to the sets, or removes it.
     #[inline(always)]
     fn flip(&mut self, player: Player, pos: Pos, lines: u8) {
         let here = bit(pos);
@@ -98,10 +99,12 @@ impl Bits {
         }
     }
 
-    /// Any move, each as likely as the others; `None` when the game is over.
+    /// A random move, each with the same probability; `None` if the game is
+    /// over.
     ///
     /// No piece has more than sixteen moves on any board, so a piece and one of
-    /// sixteen numbers are drawn until there is such a move.
+    /// sixteen numbers are drawn until there is such a move (rejection
+    /// sampling).
     #[inline]
     pub fn random_move(&self, luck: &mut impl Rng) -> Option<Move> {
         if self.is_over() {
@@ -122,9 +125,8 @@ impl Bits {
         }
     }
 
-    /// One of the moves of a piece of the player to move, by a number below
-    /// 16: first the turns, then the moves along each line. Many numbers have
-    /// none.
+    /// One of the moves of a piece of the player to move, by a number below 16:
+    /// first the turns, then the moves along each line. Many numbers have none.
     #[inline]
     fn numbered_move(&self, at: Pos, number: u8) -> Option<Move> {
         let lines = self.lines(at);

@@ -1,11 +1,11 @@
-//! Who could take what, and what comes of an exchange.
+//! Attacks, and static exchange evaluation.
 
 use super::score::Score;
 use crate::bits::{Bits, KINDS, bit, squares};
 use crate::rules::{Direction, Kind, Move, Player, Pos, SIDE};
 
 /// What exchanges are counted in, by kind: about what the tuner has found. The
-/// last one stands for pieces of no kind. Nobody trades the Commander.
+/// last is for pieces of no kind. Nobody trades the Commander.
 pub(crate) const WORTH: [Score; 5] = [50, 150, 375, 5000, 0];
 
 /// Off the board.
@@ -41,17 +41,17 @@ static NEXT: [[[u8; 3]; 8]; Pos::SPAN] = {
     next
 };
 
-/// How far a piece with these lines goes.
+/// How far each kind of piece moves.
 const REACH: [u8; 5] = [1, 2, 3, 1, 0];
 
-/// The kind of a piece with these lines as an index, four for none.
+/// The kind of a piece with these lines as an index; four means none.
 #[inline(always)]
 pub(crate) fn kind_of(lines: u8) -> usize {
     KINDS[usize::from(lines)].into()
 }
 
-/// Shows the pieces of `side` that could go to a square, were `occupied` all
-/// the pieces there are. Ends early when told so.
+/// Visits the pieces of `side` that could move to a square if `occupied` were
+/// all the pieces on the board. Stops early if told to.
 #[inline(always)]
 fn each_attacker(
     bits: &Bits,
@@ -85,7 +85,7 @@ fn each_attacker(
     }
 }
 
-/// Whether a player could take what stands on a square.
+/// Whether a player could capture on a square.
 #[inline]
 pub(crate) fn is_attacked(bits: &Bits, to: Pos, by: Player) -> bool {
     let side = bits.side(by);
@@ -97,7 +97,7 @@ pub(crate) fn is_attacked(bits: &Bits, to: Pos, by: Player) -> bool {
     found
 }
 
-/// The squares of a player's Commanders: one, but for made-up positions.
+/// The squares of a player's Commanders: one, except in made-up positions.
 #[inline]
 pub(crate) fn commanders(bits: &Bits, player: Player) -> u128 {
     let rays = bits.rays(player);
@@ -105,8 +105,8 @@ pub(crate) fn commanders(bits: &Bits, player: Player) -> u128 {
     (0..8).fold(0, |all, direction| all | rays[direction][kind])
 }
 
-/// Whether a player's only Commander could be taken, or one of the last two
-/// pieces: who is to move and can do that wins.
+/// Whether a player's only Commander could be captured, or one of the last two
+/// pieces: the player to move who can do that wins.
 #[inline]
 pub(crate) fn is_exposed(bits: &Bits, player: Player) -> bool {
     let (pieces, commanders) = (bits.side(player), commanders(bits, player));
@@ -118,9 +118,11 @@ pub(crate) fn is_exposed(bits: &Bits, player: Player) -> bool {
     squares(vital).any(|pos| is_attacked(bits, pos, player.opponent()))
 }
 
-/// What a move wins when both go on taking on its square with the cheapest
-/// piece, as long as it pays.
-pub(crate) fn exchange(bits: &Bits, chosen: Move) -> Score {
+/// Static exchange evaluation: what a move wins if both sides go on capturing
+/// on its square, each with the cheapest piece, as long as it pays.
+#[doc(alias = "static exchange evaluation")]
+#[doc(alias = "SEE")]
+pub(crate) fn static_exchange(bits: &Bits, chosen: Move) -> Score {
     let (from, to) = (chosen.from(), chosen.to());
     let mut occupied = bits.mover_squares() | bits.target_squares();
     let mut standing = WORTH[kind_of(bits.lines(from))];
@@ -153,7 +155,7 @@ pub(crate) fn exchange(bits: &Bits, chosen: Move) -> Score {
         occupied &= !(1_u128 << square);
         player = player.opponent();
     }
-    // Who would lose by taking stops before.
+    // A side that would lose by capturing stops first.
     for index in (1..=count).rev() {
         gains[index - 1] = -gains[index].max(-gains[index - 1]);
     }

@@ -1,5 +1,5 @@
-//! The board of a search: the position in bits, with the worth of its squares
-//! kept up to date.
+//! The board of a search: bitboards, with the piece-square values updated
+//! incrementally.
 
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ pub(crate) struct ScoredBoard {
     pub(crate) bits: Bits,
     weights: Arc<Weights>,
     level: Level,
-    /// What Black's pieces are worth where they stand, less White's.
+    /// Black's piece-square values, less White's.
     squares: Pair,
 }
 
-/// What takes a move back.
+/// What is needed to unmake a move.
 #[must_use]
-pub(crate) struct Back {
+pub(crate) struct ScoredUndo {
     undo: Undo,
     squares: Pair,
 }
@@ -48,22 +48,22 @@ impl ScoredBoard {
     }
 
     #[inline]
-    pub(crate) fn make(&mut self, chosen: Move) -> Back {
+    pub(crate) fn make(&mut self, chosen: Move) -> ScoredUndo {
         let squares = self.squares;
         self.squares = self.squares_after(chosen);
-        Back {
+        ScoredUndo {
             undo: self.bits.make(chosen),
             squares,
         }
     }
 
     #[inline]
-    pub(crate) fn unmake(&mut self, chosen: Move, back: Back) {
-        self.bits.unmake(chosen, back.undo);
-        self.squares = back.squares;
+    pub(crate) fn unmake(&mut self, chosen: Move, undo: ScoredUndo) {
+        self.bits.unmake(chosen, undo.undo);
+        self.squares = undo.squares;
     }
 
-    /// The worth of the squares after a move.
+    /// The piece-square values after a move.
     #[inline]
     fn squares_after(&self, chosen: Move) -> Pair {
         let player = self.bits.mover();
@@ -94,14 +94,15 @@ impl ScoredBoard {
         squares
     }
 
-    /// What the squares that a move changes are worth to who makes it: how a
-    /// turn is chosen where there is no time to try all.
+    /// How much a move improves the piece-square values for its player: this
+    /// chooses a turn when there is no time to try all.
     pub(crate) fn promise(&self, chosen: Move) -> i32 {
         let after = self.squares_after(chosen);
         (after[0] + after[1] - self.squares[0] - self.squares[1]) * sign(self.bits.mover())
     }
 
-    /// What the position is worth at first sight to the player to move.
+    /// The static evaluation, for the player to move.
+    #[doc(alias = "static evaluation")]
     pub(crate) fn estimate(&self) -> Score {
         let (level, bits) = (self.level, &self.bits);
         let terms = dispatch!(level, simd => terms::terms(simd, bits));
@@ -110,12 +111,12 @@ impl ScoredBoard {
         self.weights.value(&terms, squares, bits.piece_count())
     }
 
-    /// Whether the player to move can take what the game hangs on.
+    /// Whether the player to move can win with the next move.
     pub(crate) fn wins_at_once(&self) -> bool {
         attacks::is_exposed(&self.bits, self.bits.mover().opponent())
     }
 
-    /// Whether the other could, were it the other's turn.
+    /// Whether the opponent could, were it the opponent's turn.
     pub(crate) fn is_threatened(&self) -> bool {
         attacks::is_exposed(&self.bits, self.bits.mover())
     }

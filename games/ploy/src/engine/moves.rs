@@ -1,4 +1,4 @@
-//! Moves in the order in which they are looked at.
+//! Move ordering: killer moves, the history heuristic, countermoves.
 
 use super::attacks::{WORTH, kind_of};
 use super::board::ScoredBoard;
@@ -6,11 +6,11 @@ use super::score::MOST_PLIES;
 use crate::bits::{Bits, KINDS};
 use crate::rules::{Kind, Move, Pos};
 
-/// Moves with what they promise.
+/// Moves with their ordering scores.
 pub(crate) type Promising = Vec<(i32, Move)>;
 
 /// Turns of a piece with these lines that lead to different positions: a piece
-/// that looks the same after half a circle need not turn further.
+/// that looks the same after half a turn need not turn further.
 #[inline(always)]
 pub(crate) fn turns(lines: u8) -> std::ops::Range<u8> {
     if lines.rotate_left(1) == lines {
@@ -24,7 +24,7 @@ pub(crate) fn turns(lines: u8) -> std::ops::Range<u8> {
     }
 }
 
-/// Whether a move can be made here: what a table remembers might be of another
+/// Whether a move is legal here: a table entry might belong to another
 /// position.
 pub(crate) fn is_legal(bits: &Bits, chosen: Move) -> bool {
     let (from, to) = (chosen.from(), chosen.to());
@@ -46,19 +46,23 @@ pub(crate) fn is_legal(bits: &Bits, chosen: Move) -> bool {
     found
 }
 
-/// What was too good for the other player before.
+/// Statistics of moves that caused cutoffs: killer moves, history and
+/// countermoves.
+#[doc(alias = "killer move")]
+#[doc(alias = "history heuristic")]
+#[doc(alias = "countermove")]
 #[derive(Clone)]
 pub(crate) struct Memory {
     killers: [[Option<Move>; 2]; MOST_PLIES],
-    /// By player, the lines after the move and the square it ends on.
+    /// The history, by player, lines after the move, and target square.
     history: Vec<i16>,
-    /// The answer that refuted a move, by the same.
+    /// The countermove that refuted a move, by the same index.
     answers: Vec<Option<Move>>,
     keeps_killers: bool,
     keeps_history: bool,
 }
 
-/// No history is further from zero.
+/// The bound on history values.
 const MOST_HISTORY: i32 = 8192;
 
 impl Memory {
@@ -72,8 +76,8 @@ impl Memory {
         }
     }
 
-    /// Begins the search of another position: what is known of moves counts
-    /// half as much, and what was too good at a depth was so elsewhere.
+    /// Begins a search from another position: the history counts half as much,
+    /// and killer moves are dropped.
     pub(crate) fn fade(&mut self) {
         self.killers = [[None; 2]; MOST_PLIES];
         for history in &mut self.history {
@@ -81,7 +85,7 @@ impl Memory {
         }
     }
 
-    /// The place of a move that is to be made.
+    /// The history index of a move that is about to be made.
     #[inline(always)]
     pub(crate) fn place(bits: &Bits, chosen: Move) -> usize {
         let lines = bits.lines(chosen.from()).rotate_left(chosen.turn().into());
@@ -100,8 +104,8 @@ impl Memory {
         self.answers[last?]
     }
 
-    /// Takes note of a quiet move that was too good, and of those that were
-    /// tried before it in vain.
+    /// Rewards a quiet move that caused a beta cutoff, and penalises those
+    /// tried before it.
     pub(crate) fn learn(
         &mut self,
         bits: &Bits,
@@ -130,7 +134,7 @@ impl Memory {
         }
     }
 
-    /// The nearer the edge, the less it moves towards it.
+    /// The closer to the bound, the less it moves towards it.
     fn move_history(&mut self, place: usize, by: i32) {
         let old = i32::from(self.history[place]);
         let new = old + by - old * by.abs() / MOST_HISTORY;
@@ -138,19 +142,21 @@ impl Memory {
     }
 }
 
-/// Captures promise more than quiet moves.
+/// Captures come before quiet moves.
 const CAPTURE: i32 = 1 << 20;
 const KILLER: i32 = 1 << 16;
 const ANSWER: i32 = 1 << 15;
 
-/// What a capture promises: much for a little.
+/// The ordering score of a capture: valuable victims first, cheap attackers
+/// first (MVV-LVA).
+#[doc(alias = "MVV-LVA")]
 #[inline(always)]
 fn capture_promise(bits: &Bits, from_kind: usize, to: Pos) -> i32 {
     CAPTURE + 16 * WORTH[kind_of(bits.lines(to))] - WORTH[from_kind]
 }
 
-/// All captures. Where `every_turn` is not wanted, a Shield turns the one way
-/// that its square is worth most with.
+/// All captures. Unless `every_turn` is wanted, a Shield turns only the way
+/// that gives its square the best value.
 pub(crate) fn captures(board: &ScoredBoard, every_turn: bool) -> Promising {
     let bits = &board.bits;
     let targets = bits.target_squares();
@@ -166,7 +172,7 @@ pub(crate) fn captures(board: &ScoredBoard, every_turn: bool) -> Promising {
         } else if every_turn {
             for turn in 0..8 {
                 let chosen = Move::made_of(from, to, turn);
-                // Of the turns, the best square first.
+                // Of the turns, the one with the best piece-square value first.
                 moves.push((promise + board.promise(chosen) / 64, chosen));
             }
         } else {
@@ -179,7 +185,7 @@ pub(crate) fn captures(board: &ScoredBoard, every_turn: bool) -> Promising {
     moves
 }
 
-/// All moves that take nothing, and lead to different positions.
+/// All quiet moves that lead to different positions.
 pub(crate) fn quiet_moves(
     board: &ScoredBoard,
     memory: &Memory,
@@ -218,8 +224,9 @@ pub(crate) fn quiet_moves(
     }
 }
 
-/// The most promising of the moves from `index` on, brought there: most often
-/// one of the first few is good enough, and the others need no order.
+/// Moves the most promising move from `index` on to `index` (lazy selection
+/// sort): usually one of the first few causes a cutoff, and the rest need no
+/// order.
 #[inline]
 pub(crate) fn next(moves: &mut [(i32, Move)], index: usize) -> (i32, Move) {
     let mut best = index;

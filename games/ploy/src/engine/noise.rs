@@ -1,9 +1,9 @@
-//! Deliberate mistakes, for levels below full strength.
+//! Deliberate errors in the evaluation, for levels below full strength.
 
 use super::score::Score;
 use crate::bits::mixed;
 
-/// Deliberate mistakes in estimates: the same for the same position.
+/// Deliberate errors in the evaluation: the same for the same position.
 #[derive(Clone, Copy)]
 pub(crate) struct Noise {
     pub(crate) amount: i32,
@@ -15,8 +15,9 @@ impl Noise {
         if self.amount == 0 {
             return 0;
         }
-        // The sum of four even draws is nearly normal; each spreads over twice
-        // the amount, which makes the whole deviate by about it.
+        // The sum of four uniform draws is nearly normal; each spreads over
+        // twice the amount, which makes the standard deviation of the sum about
+        // equal to it.
         let draw = mixed(key ^ self.seed);
         let span = 2 * i64::from(self.amount) + 1;
         let draws = [0, 16, 32, 48].map(|shift| i64::from((draw >> shift) as u16));

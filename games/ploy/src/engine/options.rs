@@ -1,33 +1,37 @@
-//! What an engine does, and how well.
+//! Which techniques an engine uses, and with what limits.
 
-/// The parts of the search that can be left out, so that what each gains can
-/// be measured.
+use std::num::NonZeroUsize;
+
+/// The search techniques, each of which can be switched off to measure what it
+/// gains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Features {
-    /// Remembers positions.
+    /// The transposition table.
     pub(crate) table: bool,
-    /// Tries what was too good elsewhere early: at the same depth, or as an
-    /// answer to the same move.
+    /// Killer moves and countermoves: tries early what caused a cutoff at the
+    /// same ply, or in answer to the same move.
     pub(crate) killers: bool,
-    /// Tries quiet moves by how good they were elsewhere.
+    /// The history heuristic: orders quiet moves by their success elsewhere.
     pub(crate) history: bool,
-    /// Leaves out what is good enough even when the other moves twice.
+    /// Null-move pruning: cuts off positions that are good enough even if the
+    /// opponent moves twice.
     pub(crate) null: bool,
-    /// Looks less deeply at late moves.
+    /// Late move reductions: searches late moves less deeply.
     pub(crate) reduce: bool,
-    /// Looks deeper where the Commander is threatened.
+    /// Check extensions: searches deeper if the Commander is threatened.
     pub(crate) extend: bool,
-    /// Begins with a narrow window around the last score.
+    /// Aspiration windows: begins with a narrow window around the last score.
     pub(crate) aspire: bool,
-    /// Counts exchanges to see which captures are bad.
+    /// Static exchange evaluation, to recognise bad captures.
     pub(crate) exchange: bool,
-    /// Leaves out what cannot matter shortly before the end of a line.
+    /// Futility pruning and late move pruning: skips moves that cannot matter
+    /// near the leaves.
     pub(crate) prune: bool,
     /// Tuned weights instead of material and mobility.
     pub(crate) tuned: bool,
 }
 
-/// The name of a feature, and where it is.
+/// The name of a feature, and its field.
 type Named = (&'static str, fn(&mut Features) -> &mut bool);
 
 /// The features by name, in the order in which they were added.
@@ -66,28 +70,30 @@ impl Features {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Options {
     pub(crate) features: Features,
-    /// Positions it looks at for a move, at most.
+    /// The most positions it searches per move.
     pub(crate) nodes: Option<u64>,
-    /// How far its estimates are wrong on average, in hundredths of a Shield.
+    /// The standard deviation of its evaluation errors, in hundredths of a
+    /// Shield.
     pub(crate) noise: i32,
-    pub(crate) threads: usize,
-    /// The size of the table in megabytes.
+    /// As many as it is allowed if nothing is said here, which is one if nobody allows more.
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// The size of the transposition table in megabytes.
     pub(crate) memory: usize,
 }
 
 impl Options {
-    /// Everything it has, in one thread.
+    /// All features.
     pub(crate) const FULL: Options = Options {
         features: Features::all(true),
         nodes: None,
         noise: 0,
-        threads: 1,
+        threads: None,
         memory: 64,
     };
 
     /// Options as text: `full` or `plain` (no feature at all), then after a
-    /// colon a list of what differs: `+reduce`, `-null`, `upto=reduce` (all
-    /// features as far as that), `threads=2`, `memory=16`, `nodes=1000`,
+    /// colon a list of differences: `+reduce`, `-null`, `upto=reduce` (all
+    /// features up to that one), `threads=2`, `memory=16`, `nodes=1000`,
     /// `noise=50`.
     pub(crate) fn read(text: &str) -> Option<Options> {
         let (base, rest) = text.split_once(':').unwrap_or((text, ""));
@@ -105,7 +111,7 @@ impl Options {
         Some(options)
     }
 
-    /// Takes one part of the list into account; `None` where it is unknown.
+    /// Applies one part of the list; `None` if it is unknown.
     fn change(&mut self, part: &str) -> Option<()> {
         if let Some((name, value)) = part.split_once('=') {
             match name {
@@ -115,7 +121,10 @@ impl Options {
                         *feature(&mut self.features) = true;
                     }
                 }
-                "threads" => self.threads = value.parse().ok().filter(|n| (1..=256).contains(n))?,
+                "threads" => {
+                    let count = value.parse().ok().filter(|n| (1..=256).contains(n))?;
+                    self.threads = NonZeroUsize::new(count);
+                }
                 "memory" => self.memory = value.parse().ok().filter(|n| (1..=65536).contains(n))?,
                 "nodes" => self.nodes = Some(value.parse().ok()?),
                 "noise" => self.noise = value.parse().ok().filter(|n| (0..=5000).contains(n))?,
@@ -144,7 +153,7 @@ mod tests {
         let read = Options::read("plain:upto=null,-history,threads=2").expect("sound");
         assert!(read.features.table && read.features.null && !read.features.history);
         assert!(!read.features.reduce);
-        assert_eq!(read.threads, 2);
+        assert_eq!(read.threads, NonZeroUsize::new(2));
         for wrong in [
             "",
             "fool",

@@ -1,20 +1,21 @@
-//! The positions that led to the one looked at, for what comes back.
+//! The positions that led to the present one, to detect repetition.
 
 /// Moves without a capture that make a match drawn.
 const MOST_IDLE: usize = 200;
 
-/// The keys of a match since its last capture, and of the line looked at.
+/// The keys of a match since its last capture, followed by those of the line
+/// being searched.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
     keys: Vec<u64>,
-    /// For each of them, how many moves before it nothing was taken.
+    /// For each of them, how many quiet moves came before it.
     idle: Vec<usize>,
-    /// Where the search begins.
+    /// The index of the root.
     root: usize,
 }
 
 impl Path {
-    /// The path to a position by those before it, since the last capture.
+    /// The path to a position, given those before it since the last capture.
     pub(crate) fn new(past: &[u64], here: u64) -> Path {
         let keys: Vec<u64> = past.iter().copied().chain([here]).collect();
         Path {
@@ -24,8 +25,8 @@ impl Path {
         }
     }
 
-    /// Goes on to a position. After a capture, or a pass, nothing from before
-    /// can come back.
+    /// Adds a position. After a capture or a null move, nothing from before can
+    /// be repeated.
     #[inline]
     pub(crate) fn push(&mut self, key: u64, is_new: bool) {
         let idle = match self.idle.last() {
@@ -42,9 +43,9 @@ impl Path {
         self.idle.pop();
     }
 
-    /// Whether the position is drawn: nothing was taken for long, or it has
-    /// come up before in the line looked at (who can go round once can do it
-    /// again), or twice in the match.
+    /// Whether the position is drawn: too long without a capture, or it
+    /// occurred before in this line (a player who can repeat once can do so again),
+    /// or twice in the match.
     #[inline]
     pub(crate) fn is_drawn(&self) -> bool {
         let (Some(&key), Some(&idle)) = (self.keys.last(), self.idle.last()) else {

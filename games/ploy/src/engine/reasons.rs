@@ -1,12 +1,14 @@
 //! Why a move is good, in words for a player: what it wins, saves or threatens.
 
-use super::attacks::{WORTH, exchange, kind_of};
+use parlour_core::Sorting;
+
+use super::attacks::{WORTH, kind_of, static_exchange};
 use super::score::{Score, moves_to_the_end};
 use crate::bits::Bits;
 use crate::notation::kind_name;
 use crate::rules::{Move, Piece, Player, Ploy, Pos};
 
-/// What a score says of the game, in words.
+/// What a score says about the game, in words.
 pub(crate) fn in_words(score: Score) -> String {
     match moves_to_the_end(score) {
         Some(plies) if score > 0 => match plies.div_ceil(2) {
@@ -14,14 +16,14 @@ pub(crate) fn in_words(score: Score) -> String {
             moves => format!("wins in {moves} moves"),
         },
         Some(plies) => match plies / 2 {
-            1 => "loses to the next move".to_owned(),
-            moves => format!("loses in {moves} moves at the latest"),
+            1 => "loses at once".to_owned(),
+            moves => format!("loses in {moves} moves at most"),
         },
         None => format!("{:+.2} Shields", f64::from(score) / 100.0),
     }
 }
 
-/// What speaks for the first move of a line, and what the line is worth.
+/// The case for the first move of a line, and what the line is worth.
 pub(super) fn reason(ploy: &Ploy, line: &[Move], score: Score) -> String {
     let worth = in_words(score);
     let subject = match moves_to_the_end(score) {
@@ -30,7 +32,7 @@ pub(super) fn reason(ploy: &Ploy, line: &[Move], score: Score) -> String {
         None => "",
     };
     let mut merits = merits(ploy, line);
-    // Nothing matters beside the end of the game.
+    // Nothing else matters next to the end of the game.
     if moves_to_the_end(score).is_some() {
         merits.clear();
     }
@@ -66,43 +68,43 @@ fn merits(ploy: &Ploy, line: &[Move]) -> Vec<String> {
         merits.extend(prepared(ploy, line));
     }
     if merits.is_empty() {
-        merits.push("it makes the position better".to_owned());
+        merits.push("it improves the position".to_owned());
     }
     merits
 }
 
-/// What a capture wins when both go on taking.
+/// What a capture wins after all exchanges.
 fn captured(before: &Bits, chosen: Move) -> Option<String> {
     let taken = before.lines(chosen.to());
     if chosen.from() == chosen.to() || taken == 0 {
         return None;
     }
-    let gain = exchange(before, chosen);
+    let gain = static_exchange(before, chosen);
     let words = match gain {
-        gain if gain >= WORTH[kind_of(taken)] => "nothing can take back",
+        gain if gain >= WORTH[kind_of(taken)] => "nothing can recapture",
         1.. => "it wins more than it loses",
         0 => "it is an even trade",
-        _ => "it is worth what it costs",
+        _ => "it gains what it gives up",
     };
     Some(words.to_owned())
 }
 
-/// A player's pieces that the other could take and gain by it.
+/// A player's hanging pieces: the opponent could gain by taking them.
 fn hanging(bits: &Bits, player: Player) -> Vec<Pos> {
     let attacker = Bits::new(&Ploy::at(*bits.ploy().board(), player.opponent()));
     let mut hanging = Vec::new();
     attacker.for_each_move(|chosen| {
         let to = chosen.to();
         let is_capture = chosen.from() != to && attacker.lines(to) != 0;
-        if is_capture && !hanging.contains(&to) && exchange(&attacker, chosen) > 0 {
+        if is_capture && !hanging.contains(&to) && static_exchange(&attacker, chosen) > 0 {
             hanging.push(to);
         }
     });
-    hanging.sort_by_key(|pos| -WORTH[kind_of(bits.lines(*pos))]);
+    hanging.order_by_key(|pos| -WORTH[kind_of(bits.lines(*pos))]);
     hanging
 }
 
-/// The squares of the mover's pieces, before the move, that are safe now and
+/// The squares, before the move, of the mover's pieces that are safe now and
 /// were not.
 fn saved(before: &Bits, after: &Bits, chosen: Move) -> Vec<Pos> {
     let mover = before.mover();
@@ -118,7 +120,7 @@ fn saved(before: &Bits, after: &Bits, chosen: Move) -> Vec<Pos> {
     saved
 }
 
-/// The first capture of the mover that the line leads to.
+/// The mover's first capture in the line.
 fn prepared(ploy: &Ploy, line: &[Move]) -> Option<String> {
     let mut bits = Bits::new(ploy);
     for (ply, chosen) in line.iter().enumerate() {
@@ -169,7 +171,7 @@ mod tests {
         reason(&ploy, &line, score)
     }
 
-    /// Black's Lance on e5 can take a Shield on e7 that nobody guards.
+    /// Black's Lance on e5 can take an unguarded Shield on e7.
     const FREE_SHIELD: &str = "w170,,,,,,,,w16/,,,,,,,,/,,,,w16,,,,/,,,,,,,,/,,,,b131,,,,/\
                                ,,,,,,,,/,,,,,,,,/,,,,,,,,/b170,,,,,,,,b1 b";
 
@@ -177,7 +179,7 @@ mod tests {
     fn a_capture_says_whether_it_can_be_taken_back() {
         assert_eq!(
             reason_of(FREE_SHIELD, &["e5-e7-0"], 120),
-            "nothing can take back; +1.20 Shields"
+            "nothing can recapture; +1.20 Shields"
         );
     }
 
@@ -188,10 +190,10 @@ mod tests {
         // The Shield steps aside, out of the Lance's lines.
         assert_eq!(
             reason_of(to_white, &["e7-e7-4"], -30).split("; ").next(),
-            Some("it makes the position better")
+            Some("it improves the position")
         );
-        // A Lance that turns away has its threat no more, and one that turns to
-        // the Shield has it.
+        // A Lance that turns away gives up its threat, and one that turns to
+        // the Shield makes it.
         let turned = FREE_SHIELD.replace("b131", "b56");
         assert_eq!(
             reason_of(&turned, &["e5-e5-4"], 50),
@@ -216,7 +218,7 @@ mod tests {
         );
         assert_eq!(
             reason_of(FREE_SHIELD, &["a1-a1-1"], -won_at(2)),
-            "every move loses to the next move"
+            "every move loses at once"
         );
     }
 }

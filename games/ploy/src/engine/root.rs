@@ -1,9 +1,9 @@
-//! Looking at a position ever more deeply, until time is up.
+//! Iterative deepening with aspiration windows: searches ever more deeply until
+//! time is up.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use parlour_core::{Limits, Thought};
+use parlour_core::{Limits, Sorting, Thought, together};
 
 use super::board::ScoredBoard;
 use super::moves::{self, Memory};
@@ -14,7 +14,7 @@ use super::search::PvSearch;
 use super::transpositions::Transpositions;
 use crate::rules::Move;
 
-/// A move at the root with what is known of it.
+/// A move at the root and what is known about it.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
     pub(crate) line: Vec<Move>,
@@ -25,9 +25,9 @@ pub(crate) struct Candidate {
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     /// The best moves with their lines and scores, best first: one, or as many
-    /// as were asked for. None when there was no time for anything.
+    /// as were asked for (multi-PV). Empty if there was no time for anything.
     pub(crate) candidates: Vec<Candidate>,
-    /// How deep everything was looked at.
+    /// The depth of the last complete iteration.
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
 }
@@ -44,31 +44,29 @@ pub(crate) struct Question<'a> {
     pub(crate) wanted: usize,
 }
 
-/// Looks for the best moves, with a thread for each memory. Those beyond the
-/// first only fill the table that all share.
+/// Searches for the best moves, with one thread per memory. Threads beyond the
+/// first only fill the shared transposition table (lazy SMP).
+#[doc(alias = "lazy SMP")]
+#[doc(alias = "iterative deepening")]
 pub(crate) fn answer(
     question: &Question<'_>,
     table: &Transpositions,
     memories: &mut [Memory],
 ) -> Answer {
     let halt = AtomicBool::new(false);
-    let elsewhere = AtomicU64::new(0);
-    let (memory, others) = memories.split_first_mut().expect("one thread at least");
-    thread::scope(|scope| {
-        for (number, memory) in (1..).zip(others) {
-            let (halt, elsewhere) = (&halt, &elsewhere);
-            // A thread that the system does not give is done without.
-            let _ = thread::Builder::new().spawn_scoped(scope, move || {
-                let found = Deepening::new(question, table, halt, memory).run(1 + number % 2, None);
-                elsewhere.fetch_add(found.nodes, Relaxed);
-            });
+    let mut found = together(memories, |number, memory| {
+        let deepening = Deepening::new(question, table, &halt, memory);
+        if number > 0 {
+            return deepening.run(1 + number as u32 % 2, None);
         }
-        let first = Deepening::new(question, table, &halt, memory);
-        let mut found = first.run(1, Some(question.limits));
+        let found = deepening.run(1, Some(question.limits));
         halt.store(true, Relaxed);
-        found.nodes += elsewhere.load(Relaxed);
         found
     })
+    .into_iter();
+    let mut own = found.next().expect("one thread at least");
+    own.nodes += found.map(|helped| helped.nodes).sum::<u64>();
+    own
 }
 
 struct Deepening<'a> {
@@ -88,7 +86,7 @@ impl<'a> Deepening<'a> {
         let search = PvSearch::new(question, table, halt, memory);
         let mut moves = moves::captures(&search.board, true);
         moves::quiet_moves(&search.board, search.memory, 0, None, &mut moves);
-        moves.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
+        moves.order_by_key(|(promise, _)| std::cmp::Reverse(*promise));
         let candidate = |(_, chosen)| Candidate {
             line: vec![chosen],
             score: -INFINITE,
@@ -102,8 +100,8 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// Goes deeper and deeper, from `depth` on; tells of it where somebody
-    /// listens.
+    /// Iterative deepening, starting at `depth`; reports to the listener, if
+    /// any.
     fn run(mut self, depth: u32, listener: Option<&Limits>) -> Answer {
         let mut reached = 0;
         for depth in depth..=self.deepest {
@@ -126,7 +124,7 @@ impl<'a> Deepening<'a> {
                     line: best.line.iter().map(Move::to_string).collect(),
                 });
             }
-            // A deeper look cannot find a quicker end.
+            // A deeper search cannot find a quicker end.
             let ends = self.moves[..self.wanted]
                 .iter()
                 .all(|best| moves_to_the_end(best.score).is_some_and(|end| end <= depth));
@@ -143,13 +141,15 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// The wanted moves by their scores; the others stay behind them.
+    /// Sorts the wanted moves by score; the others stay behind them.
     fn sort(&mut self) {
         let wanted = &mut self.moves[..self.wanted];
-        wanted.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        wanted.order_by_key(|candidate| std::cmp::Reverse(candidate.score));
     }
 
-    /// Finds the best of the moves from `place` on, and puts it there.
+    /// Finds the best of the moves from `place` on, with an aspiration window,
+    /// and puts it there.
+    #[doc(alias = "aspiration window")]
     fn deepen(&mut self, depth: i32, place: usize) {
         let expected = self.moves[place].score;
         let mut width = 20;
@@ -210,7 +210,7 @@ impl<'a> Deepening<'a> {
             }
             if score > alpha {
                 alpha = score;
-                // To the front, the others in their order behind it.
+                // To the front, the others in order behind it.
                 self.moves[place..=index].rotate_right(1);
             }
             if score >= beta {

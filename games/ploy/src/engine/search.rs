@@ -1,10 +1,10 @@
-//! The search: principal variation search with what makes it fast.
+//! Principal variation search with pruning and reductions.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use parlour_core::Limits;
 
-use super::attacks::exchange;
+use super::attacks::static_exchange;
 use super::board::ScoredBoard;
 use super::moves::{self, Memory, Promising};
 use super::noise::Noise;
@@ -17,29 +17,35 @@ use crate::bits::mixed;
 use crate::rules::Move;
 
 /// One thread's search.
+#[doc(alias = "principal variation search")]
+#[doc(alias = "PVS")]
+#[doc(alias = "alpha-beta")]
 pub(crate) struct PvSearch<'a> {
     pub(crate) board: ScoredBoard,
     pub(crate) features: Features,
     pub(crate) path: Path,
     pub(crate) memory: &'a mut Memory,
-    /// Positions looked at.
+    /// Positions searched.
     pub(crate) nodes: u64,
-    /// Out of time: whatever comes back now means nothing.
+    /// Out of time: results are meaningless from now on.
     pub(crate) stopped: bool,
-    /// The best line from each depth on.
+    /// The principal variation from each ply on (a triangular table).
     pub(crate) lines: Vec<Vec<Move>>,
-    /// The estimates along the line looked at.
+    /// The static evaluations along the line.
     estimates: [Score; MOST_PLIES + 2],
     reductions: Reductions,
     pub(super) table: &'a Transpositions,
     limits: &'a Limits,
     most_nodes: u64,
-    /// Told by the first thread that all are to stop.
+    /// Set by the first thread to stop all.
     halt: &'a AtomicBool,
     noise: Noise,
 }
 
-/// How much less deeply late moves are looked at, by depth and number.
+/// Late move reductions: how much less deeply late moves are searched, by depth
+/// and move number.
+#[doc(alias = "late move reduction")]
+#[doc(alias = "LMR")]
 struct Reductions([[i8; 64]; 64]);
 
 impl Reductions {
@@ -89,7 +95,7 @@ impl<'a> PvSearch<'a> {
         }
     }
 
-    /// Counts a position, and asks whether there is time for more.
+    /// Counts a position, and checks whether to stop.
     pub(super) fn spent(&mut self) -> bool {
         self.nodes += 1;
         if self.nodes >= self.most_nodes
@@ -105,7 +111,7 @@ impl<'a> PvSearch<'a> {
         self.board.estimate() + self.noise.of(self.board.bits.key())
     }
 
-    /// Makes a move, looks at what comes of it with `look`, and takes it back.
+    /// Makes a move, calls `look`, and unmakes the move.
     pub(crate) fn after(&mut self, chosen: Move, look: impl FnOnce(&mut Self) -> Score) -> Score {
         let is_capture = self.board.is_capture(chosen);
         let back = self.board.make(chosen);
@@ -116,9 +122,9 @@ impl<'a> PvSearch<'a> {
         score
     }
 
-    /// What the position is worth to the player to move, `ply` moves from the
-    /// root. `last` is the place of the last move in the history, `None` after
-    /// none.
+    /// The value of the position to the player to move, `ply` moves from the
+    /// root. `last` is the history index of the last move; `None` after a null
+    /// move or at the root.
     pub(crate) fn value(
         &mut self,
         mut depth: i32,
@@ -136,7 +142,7 @@ impl<'a> PvSearch<'a> {
             depth += 1;
         }
         if depth <= 0 || ply >= MOST_PLIES - 1 {
-            return self.settled(alpha, beta, ply);
+            return self.quiescence(alpha, beta, ply);
         }
         if self.spent() {
             return 0;
@@ -147,8 +153,8 @@ impl<'a> PvSearch<'a> {
         if self.board.wins_at_once() {
             return won_at(ply + 1);
         }
-        // No line from here can be better than a win with the next move, nor
-        // worse than a loss by the answer to it.
+        // Mate-distance pruning: no line from here can be better than a win
+        // with the next move, nor worse than a loss by the reply.
         alpha = alpha.max(-won_at(ply + 2));
         beta = beta.min(won_at(ply + 1));
         if alpha >= beta {
@@ -172,7 +178,9 @@ impl<'a> PvSearch<'a> {
         let estimate = known.map_or(first_sight, |known| known.judgement());
         let improving = ply >= 2 && estimate > self.estimates[ply - 2];
         if narrow && !threatened {
-            if let Some(score) = self.without_moving(depth, beta, ply, estimate, improving, last) {
+            if let Some(score) =
+                self.prune_before_moving(depth, beta, ply, estimate, improving, last)
+            {
                 return score;
             }
             if self.stopped {
@@ -182,7 +190,8 @@ impl<'a> PvSearch<'a> {
         let first = known
             .and_then(|known| known.best)
             .filter(|best| moves::is_legal(&self.board.bits, *best));
-        // Without an idea what to try first, a first look is cheaper.
+        // Internal iterative reduction: without a table move, a shallower
+        // search comes first.
         if self.features.table && first.is_none() && depth >= 4 {
             depth -= 1;
         }
@@ -217,9 +226,12 @@ impl<'a> PvSearch<'a> {
         score
     }
 
-    /// A score without looking at single moves: the position is so good that
-    /// even a free move of the other does not spoil it.
-    fn without_moving(
+    /// Pruning before any move is tried: reverse futility pruning and null-move
+    /// pruning.
+    #[doc(alias = "null move")]
+    #[doc(alias = "reverse futility pruning")]
+    #[doc(alias = "static null move")]
+    fn prune_before_moving(
         &mut self,
         depth: i32,
         beta: Score,
@@ -237,8 +249,9 @@ impl<'a> PvSearch<'a> {
         {
             return Some(estimate);
         }
-        // A piece can always turn a little, so having to move never hurts much,
-        // and passing is a fair test. Not twice in a row: that proves nothing.
+        // Null move: a piece can always turn a little, so having to move never
+        // hurts much, and passing is a fair test. Not twice in a row: that
+        // would prove nothing.
         if self.features.null && depth >= 2 && estimate >= beta && last.is_some() {
             let less = 3 + depth / 4 + ((estimate - beta) / 150).min(3);
             self.board.bits.pass();
@@ -250,15 +263,15 @@ impl<'a> PvSearch<'a> {
                 return None;
             }
             if score >= beta {
-                // A win found that way is no proof of one.
+                // A win found after a null move is not proven.
                 return Some(if score >= SURE { beta } else { score });
             }
         }
         None
     }
 
-    /// Tries the moves: the one that is known to be good, captures, then the
-    /// others.
+    /// Tries the moves: the table's move, good captures, quiet moves, then
+    /// losing captures.
     fn best_move(
         &mut self,
         node: &Node,
@@ -287,9 +300,9 @@ impl<'a> PvSearch<'a> {
                 continue;
             }
             if self.features.exchange {
-                let gain = exchange(&self.board.bits, chosen);
+                let gain = static_exchange(&self.board.bits, chosen);
                 if gain < 0 {
-                    // After the quiet moves, if at all.
+                    // Losing captures come after the quiet moves, if at all.
                     if !(self.features.prune
                         && node.narrow
                         && node.depth <= 6
@@ -311,7 +324,7 @@ impl<'a> PvSearch<'a> {
             if Some(chosen) == first {
                 continue;
             }
-            if self.is_pointless(node, &found) {
+            if self.is_futile(node, &found) {
                 break;
             }
             if self.try_move(node, chosen, false, promise, &mut found, beta) {
@@ -326,8 +339,11 @@ impl<'a> PvSearch<'a> {
         (found.best, found.score)
     }
 
-    /// Whether no further quiet move is worth a look.
-    fn is_pointless(&self, node: &Node, found: &Found) -> bool {
+    /// Futility pruning and late move pruning: whether no further quiet move is
+    /// worth searching.
+    #[doc(alias = "futility pruning")]
+    #[doc(alias = "late move pruning")]
+    fn is_futile(&self, node: &Node, found: &Found) -> bool {
         if !self.features.prune || !node.narrow || node.threatened || found.score <= -SURE {
             return false;
         }
@@ -338,7 +354,8 @@ impl<'a> PvSearch<'a> {
                 || node.estimate + 80 + 90 * depth <= found.alpha)
     }
 
-    /// Tries a move; whether it is too good for the other player to allow.
+    /// Searches a move, with a null window and a late move reduction first.
+    /// Returns whether it caused a beta cutoff.
     fn try_move(
         &mut self,
         node: &Node,
@@ -357,12 +374,13 @@ impl<'a> PvSearch<'a> {
         if self.features.reduce && node.depth >= 2 && number >= 2 && !is_capture && !node.threatened
         {
             less = self.reductions.get(node.depth, number);
-            // Most turns in place are noise.
+            // Most late turns in place are noise.
             if chosen.from() == chosen.to() && number >= 12 {
                 less += 1;
             }
             less -= (promise / 3000).clamp(-1, 3);
-            // Captures alone do not show what a quiet move threatens.
+            // Never straight into quiescence search, which does not show what a
+            // quiet move threatens.
             less = less.clamp(0, (depth - 1).max(0));
         }
         let score = self.after(chosen, |search| {
@@ -408,7 +426,7 @@ impl<'a> PvSearch<'a> {
         false
     }
 
-    /// The best line from `ply` on is this move, and then the best line after
+    /// Sets the principal variation at `ply`: this move, then the line after
     /// it.
     pub(crate) fn extend_line(&mut self, ply: usize, chosen: Move) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
@@ -419,11 +437,12 @@ impl<'a> PvSearch<'a> {
     }
 }
 
-/// A position whose moves are tried.
+/// A node whose moves are tried.
 struct Node {
     depth: i32,
     ply: usize,
-    /// Whether it is only asked if the score is above a limit.
+    /// Whether this is a null-window search, which only asks if the score
+    /// exceeds a limit.
     narrow: bool,
     threatened: bool,
     improving: bool,
@@ -437,11 +456,11 @@ struct Found {
     score: Score,
     alpha: Score,
     tried: usize,
-    /// Quiet moves that were not good enough.
+    /// Quiet moves that did not raise alpha enough.
     vain: Vec<Move>,
 }
 
-/// Whether what is known of a position answers the question.
+/// Whether a table entry answers the question.
 pub(super) fn is_enough(known: Known, alpha: Score, beta: Score) -> bool {
     match known.bound {
         Bound::Exact => true,

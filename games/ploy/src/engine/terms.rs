@@ -1,13 +1,13 @@
-//! What an evaluation looks at besides which piece stands where: lines,
-//! threats, protection, and the neighbourhood of the Commanders.
+//! What the evaluation counts besides which piece is where: lines, threats,
+//! protection, and the surroundings of the Commanders.
 
 use fearless_simd::Simd;
 
 use crate::bits::{BOARD, Bits, Rays, shifted};
 use crate::rules::{Kind, Player};
 
-/// The names of the terms, each a count of the player to move less the same
-/// count of the other.
+/// The names of the terms, each a count for the player to move less the
+/// opponent's.
 pub(crate) const NAMES: [&str; COUNT] = [
     "reach of Shields",
     "reach of Probes",
@@ -48,8 +48,8 @@ pub(crate) const COUNT: usize = 31;
 /// The terms of a position.
 pub(crate) type Terms = [i16; COUNT];
 
-/// What a side sees: the squares that its lines reach, with pieces of either
-/// side on them, by kind.
+/// What a side attacks: the squares its lines reach, with pieces of either side
+/// on them, by kind.
 struct Sight {
     kinds: [u128; 4],
     by: [u128; 4],
@@ -95,7 +95,7 @@ impl Sight {
     }
 }
 
-/// The squares next to these, and these.
+/// These squares and their neighbours.
 #[inline(always)]
 fn around(set: u128) -> u128 {
     let column = set | set << 1 | set >> 1;
@@ -107,7 +107,7 @@ fn count(set: u128) -> i16 {
     set.count_ones() as i16
 }
 
-/// The terms of a position, as the player to move sees it.
+/// The terms of a position, from the view of the player to move.
 #[inline(always)]
 pub(crate) fn terms<S: Simd>(_: S, bits: &Bits) -> Terms {
     let mover = bits.mover();

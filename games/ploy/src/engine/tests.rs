@@ -1,4 +1,4 @@
-//! The engine against plainer ways to the same end.
+//! The engine compared with plainer ways to the same result.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use fearless_simd::{Level, dispatch};
 use parlour_core::{Bot, Game, Limits, Notation, Outcome, Seat, Symmetric, Turn, luck};
 
-use super::attacks::{exchange, is_attacked};
+use super::attacks::{is_attacked, static_exchange};
 use super::moves::{self, Memory};
 use super::options::Features;
 use super::score::{MOST_PLIES, Score, WON, moves_to_the_end, won_at};
@@ -17,7 +17,7 @@ use super::search::PvSearch;
 use super::*;
 use crate::rules::{Player, Symmetry, list_moves};
 
-/// Positions of random games in which something is taken now and then.
+/// Positions of random games with an occasional capture.
 fn positions(games: u64) -> Vec<Ploy> {
     let mut found = Vec::new();
     for seed in 0..games {
@@ -29,7 +29,7 @@ fn positions(games: u64) -> Vec<Ploy> {
             };
             let board = ScoredBoard::new(bits.clone(), Weights::plain());
             let taken = |chosen: Move| attacks::kind_of(bits.lines(chosen.to()));
-            // Something, but not the Commander, which would end it.
+            // Anything but the Commander, which would end the game.
             if let Some((_, capture)) = moves::captures(&board, true)
                 .into_iter()
                 .find(|(_, capture)| taken(*capture) < 3)
@@ -46,7 +46,7 @@ fn positions(games: u64) -> Vec<Ploy> {
     found
 }
 
-/// Positions with few pieces, on which plain searches come to an end.
+/// Positions with few pieces, in which plain searches finish.
 fn small_positions() -> Vec<Ploy> {
     let all = positions(12);
     let small: Vec<Ploy> = all
@@ -58,7 +58,7 @@ fn small_positions() -> Vec<Ploy> {
     small
 }
 
-/// The value with nothing left out, down to where only captures go on.
+/// Plain minimax without pruning, down to quiescence search.
 fn plain_value(board: &mut ScoredBoard, depth: u32, ply: usize) -> Score {
     if board.bits.is_over() {
         return -won_at(ply);
@@ -131,8 +131,8 @@ fn the_search_finds_what_plain_minimax_finds() {
             let expected = plain_value(&mut board, depth, 0);
             let text = ploy.write_position();
             assert_eq!(searched(&ploy, depth as i32, nothing), expected, "{text}");
-            // These change what is looked at first, or what is looked at
-            // twice, but not the outcome.
+            // These change the order of the search, or what is searched twice,
+            // but not the result.
             let same = Features {
                 table: true,
                 killers: true,
@@ -265,7 +265,7 @@ fn exchanges_end_where_they_stop_paying() {
     let value = |position: &str, chosen: &str| {
         let ploy = Ploy::read_position(position).expect(position);
         let chosen = ploy.read_move(chosen).expect(chosen);
-        exchange(&Bits::new(&ploy), chosen)
+        static_exchange(&Bits::new(&ploy), chosen)
     };
     let [shield, _, lance, ..] = attacks::WORTH;
     // A Lance for a Shield that a Probe guards.
@@ -273,7 +273,7 @@ fn exchanges_end_where_they_stop_paying() {
     // Unguarded, it is free.
     let free = EXCHANGE.replacen("w17,", ",", 1);
     assert_eq!(value(&free, "e4-e6-0"), shield);
-    // A quiet move to a square that is watched, and one that is not.
+    // A quiet move to an attacked square, and one to a safe square.
     assert_eq!(value(EXCHANGE, "e4-e5-0"), -lance);
     assert_eq!(value(EXCHANGE, "e4-e4-1"), 0);
 }
@@ -344,7 +344,7 @@ fn limits_are_kept() {
         ..Limits::default()
     };
     assert_eq!(ask("full:memory=1", &shallow).depth, Some(3));
-    // Less memory and fewer threads than it was made for: it plays as if made so.
+    // With less memory and fewer threads than it was made for, it plays as if made that way.
     let bounded = Limits {
         threads: Some(NonZeroUsize::MIN),
         memory: Some(1 << 20),
@@ -352,6 +352,16 @@ fn limits_are_kept() {
     };
     let modest = ask("full:memory=1", &Limits::nodes(5000));
     assert_eq!(ask("full:memory=64,threads=3", &bounded), modest);
+    // It uses as many threads as it is allowed, unless it was made for fewer.
+    let two = Limits {
+        threads: NonZeroUsize::new(2),
+        ..Limits::nodes(1000)
+    };
+    for (spec, used) in [("full:memory=1", 2), ("full:memory=1,threads=1", 1)] {
+        let mut engine = Engine::new(Options::read(spec).expect(spec), 1);
+        engine.advise(start.mover().seat(), &start, &start.moves(), &two);
+        assert_eq!(engine.memories.len(), used, "{spec}");
+    }
     let begun = Instant::now();
     let advice = ask(
         "full:memory=1,threads=2",

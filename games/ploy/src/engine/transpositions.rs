@@ -1,35 +1,35 @@
-//! What is known of positions that come up again, in a fixed amount of memory.
+//! The engine's transposition table.
 
 use parlour_search::{TableEntry, TranspositionTable};
 
 use super::score::{SURE, Score};
 use crate::rules::{Move, Pos};
 
-/// How a score is meant.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// It is at least that.
+    /// The true score is at least that (fail high).
     Lower,
-    /// It is at most that.
+    /// The true score is at most that (fail low).
     Upper,
-    /// It is that.
+    /// The score is exact.
     Exact,
 }
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) best: Option<Move>,
     pub(crate) score: Score,
-    /// What the position is worth at first sight.
+    /// The static evaluation.
     pub(crate) estimate: Score,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
 
 impl Known {
-    /// What the position is worth by all that is known: the score of a search
-    /// corrects the estimate where it contradicts it.
+    /// The best estimate from everything known: the score of a search overrides
+    /// the static evaluation if it contradicts it.
     pub(crate) fn judgement(&self) -> Score {
         match self.bound {
             _ if self.score.abs() >= SURE => self.estimate,
@@ -44,12 +44,11 @@ impl Known {
 #[derive(Clone, Copy)]
 struct Remembered {
     known: Known,
-    /// In which search it was found out: what older ones left is the first to
-    /// go.
+    /// The search that stored it: entries of older searches are replaced first.
     age: u64,
 }
 
-/// Ages are counted up to here, and then from 0 again.
+/// Ages count up to here, and then start again from 0.
 const AGES: u64 = 64;
 
 impl TableEntry for Remembered {
@@ -70,7 +69,7 @@ impl TableEntry for Remembered {
     }
 
     fn replacing(mut self, old: Remembered) -> Remembered {
-        // A deeper look of the same search is worth more.
+        // A deeper result of the same search is worth more.
         if old.age == self.age
             && old.known.depth > self.known.depth + 2
             && self.known.bound != Bound::Exact
@@ -82,14 +81,15 @@ impl TableEntry for Remembered {
     }
 }
 
-/// Remembers positions by key.
+/// Stores positions by key.
+#[doc(alias = "transposition table")]
 pub(crate) struct Transpositions {
     entries: TranspositionTable<Remembered>,
     age: u64,
 }
 
 impl Transpositions {
-    /// A table of so many megabytes.
+    /// A table of this many megabytes.
     pub(crate) fn new(megabytes: usize) -> Transpositions {
         Transpositions {
             entries: TranspositionTable::fixed(megabytes << 20),
@@ -102,10 +102,11 @@ impl Transpositions {
         self.age = (self.age + 1) % AGES;
     }
 
-    /// What is known of a position that is `ply` moves from the root.
+    /// What is known about a position `ply` moves from the root.
     pub(crate) fn get(&self, key: u64, ply: usize) -> Option<Known> {
         let Remembered { mut known, .. } = self.entries.get(place(key))?;
-        // Wins are counted from the position here, from the root elsewhere.
+        // Wins are counted from the position in the table, and from the root
+        // elsewhere.
         known.score = match known.score {
             score if score >= SURE => score - ply as Score,
             score if score <= -SURE => score + ply as Score,
@@ -114,7 +115,7 @@ impl Transpositions {
         Some(known)
     }
 
-    /// Remembers what was found `ply` moves from the root.
+    /// Stores what was found `ply` moves from the root.
     pub(crate) fn put(&self, key: u64, mut known: Known, ply: usize) {
         known.score = match known.score {
             score if score >= SURE => score + ply as Score,
@@ -126,21 +127,21 @@ impl Transpositions {
     }
 }
 
-/// The key for the table, which goes by the upper bits where the lower ones
-/// have always chosen the place here: so games that were played with a limit of
-/// nodes can be played again move by move.
+/// Reverses the bits of the key: the shared table chooses slots by the upper bits, where
+/// this engine has always used the lower ones. This way games played with a
+/// node limit can be replayed move by move.
 fn place(key: u64) -> u64 {
     key.reverse_bits()
 }
 
-// From the lowest bit: score 16, estimate 16, move 17 (squares by number and
+// From the lowest bit: score 16, estimate 16, move 17 (squares by number, and
 // turn), depth 7, bound 2, age 6.
 const ESTIMATE: u32 = 16;
 const MOVE: u32 = 32;
 const DEPTH: u32 = 49;
 const BOUND: u32 = 56;
 const AGE: u32 = 58;
-/// A turn of nothing by nothing: no move.
+/// An impossible turn, which means no move.
 const NO_MOVE: u64 = 0;
 
 fn packed(known: Known, age: u64) -> u64 {
@@ -219,7 +220,7 @@ mod tests {
     #[test]
     fn a_full_group_lets_the_least_worth_go() {
         let mut table = Transpositions::new(1);
-        // The lower bits choose the place.
+        // The lower bits choose the slot.
         let keys = [1, 2, 3, 4, 5].map(|n| n << 40);
         for (key, depth) in keys.into_iter().zip([9, 3, 8, 7, 6]) {
             table.put(key, known("a1a2", 0, depth), 0);

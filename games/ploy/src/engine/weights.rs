@@ -1,7 +1,7 @@
-//! What each term, and each piece on each square, is worth.
+//! The evaluation weights: piece-square tables and terms.
 //!
-//! The weights are tuned on games of the engine with itself and kept in
-//! `weights.txt`, whose first line is the command that makes it.
+//! The weights are tuned on self-play games and kept in `weights.txt`, whose
+//! first line is the command that makes it.
 
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
@@ -10,23 +10,26 @@ use super::score::Score;
 use super::terms;
 use crate::rules::{Kind, Pos, SIDE};
 
-/// Two values: for the full board, and for the last few pieces.
+/// Two values, for the full board and for the last few pieces (tapered
+/// evaluation).
 pub(crate) type Pair = [i32; 2];
 
-/// Weights are kept in so many parts of a hundredth of a Shield.
+/// Weights are stored in this many parts of a hundredth of a Shield.
 pub(crate) const PARTS: i32 = 16;
 
-/// Pieces on the board beyond the last few, when it is full.
+/// How many pieces a full board has beyond the last few.
 pub(crate) const FULL: i32 = 24;
 
-/// How full a board with so many pieces is, up to [`FULL`].
+/// The game phase: how full a board with this many pieces is, up to [`FULL`].
 pub(crate) fn fullness(pieces: u8) -> i32 {
     (i32::from(pieces) - 6).clamp(0, FULL)
 }
 
-/// A full evaluation.
+/// The weights of an evaluation.
+#[doc(alias = "piece-square table")]
+#[doc(alias = "tapered evaluation")]
 pub(crate) struct Weights {
-    /// For the player, the lines of a piece and its square.
+    /// By player, the lines of a piece, and its square.
     squares: Vec<[Pair; Pos::SPAN]>,
     pub(crate) terms: [Pair; terms::COUNT],
 }
@@ -37,7 +40,7 @@ static TUNED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
     Arc::new(weights.expect("the tests read the same file"))
 });
 
-/// Pieces and the squares in reach, by hand.
+/// Material and mobility, set by hand.
 static PLAIN: LazyLock<Arc<Weights>> = LazyLock::new(|| {
     let mut weights = Weights::none();
     for lines in 1..=u8::MAX {
@@ -65,6 +68,11 @@ pub(crate) const fn mirrored(lines: u8) -> u8 {
     lines.reverse_bits().rotate_left(1)
 }
 
+/// The square with east and west exchanged.
+fn beside(pos: Pos) -> Pos {
+    Pos::new(SIDE - 1 - pos.column(), pos.row()).expect("a column of the board")
+}
+
 /// The square seen from the other player's side.
 fn opposite(pos: Pos) -> Pos {
     Pos::new(pos.column(), SIDE - 1 - pos.row()).expect("a row of the board")
@@ -81,7 +89,7 @@ impl Weights {
         Arc::clone(&PLAIN)
     }
 
-    /// Nothing is worth anything.
+    /// All weights zero.
     pub(crate) fn none() -> Weights {
         Weights {
             squares: vec![[[0; 2]; Pos::SPAN]; 2 * 256],
@@ -89,26 +97,27 @@ impl Weights {
         }
     }
 
-    /// A piece of White's as Black would see it.
+    /// Turns White's piece and square into Black's point of view.
     pub(crate) fn seen_from_above(lines: u8, pos: Pos) -> (u8, Pos) {
         (flipped(lines), opposite(pos))
     }
 
-    /// What a piece is worth to its player where it stands.
+    /// The value of a piece to its player on its square.
     #[inline(always)]
     pub(crate) fn square(&self, player: usize, lines: u8, pos: Pos) -> Pair {
         self.squares[player << 8 | usize::from(lines)][pos.index()]
     }
 
-    /// Says what a piece of Black's is worth on a square, and one of White's
-    /// on the opposite one.
+    /// Sets the value of Black's piece on a square, and of White's on the
+    /// opposite one.
     pub(crate) fn set(&mut self, lines: u8, pos: Pos, worth: Pair) {
         self.squares[usize::from(lines)][pos.index()] = worth;
         let white = 256 + usize::from(flipped(lines));
         self.squares[white][opposite(pos).index()] = worth;
     }
 
-    /// The value of terms and squares that are added up already.
+    /// The evaluation from terms and piece-square values that are already
+    /// summed.
     #[inline(always)]
     pub(crate) fn value(&self, terms: &terms::Terms, squares: Pair, pieces: u8) -> Score {
         let [mut full, mut last] = squares;
@@ -147,13 +156,16 @@ impl Weights {
             };
             for row in (0..SIDE).rev() {
                 let values = lines.next().and_then(numbers).ok_or_else(wrong)?;
-                if values.len() != 2 * usize::from(SIDE) {
+                let has_mirror = which.iter().any(|lines| mirrored(*lines) == *lines);
+                if values.len() != 2 * columns(has_mirror) {
                     return Err(wrong());
                 }
                 for (column, pair) in values.chunks_exact(2).enumerate() {
                     let pos = Pos::new(column as u8, row).ok_or_else(wrong)?;
+                    let worth = [pair[0], pair[1]];
                     for &lines in &which {
-                        weights.set(lines, pos, [pair[0], pair[1]]);
+                        weights.set(lines, pos, worth);
+                        weights.set(mirrored(lines), beside(pos), worth);
                     }
                 }
             }
@@ -161,28 +173,30 @@ impl Weights {
         Ok(weights)
     }
 
-    /// The weights as text: terms by name, then for each kind and for each
-    /// number of lines in `shapes` the board as Black sees it. All numbers are
-    /// in sixteenths of a hundredth of a Shield, and stand in pairs: full
-    /// board, last pieces. `kinds` gives the boards of pieces of other shapes.
+    /// The weights as text: terms by name, then for each kind, and for each
+    /// number of lines in `shapes`, the board as Black sees it. All numbers are
+    /// in sixteenths of a hundredth of a Shield, and come in pairs: full board,
+    /// last pieces. `kinds` gives the boards of pieces of other shapes. Mirror
+    /// images are left out: the right half of a board that is its own, and the
+    /// second of two shapes.
     pub(crate) fn write(&self, heading: &str, kinds: &[(Kind, u8)], shapes: &[u8]) -> String {
         let mut text = format!("# {heading}\n");
         for (name, [full, last]) in terms::NAMES.iter().zip(self.terms) {
             writeln!(text, "{name}: {full} {last}").expect("a String takes all");
         }
-        let boards = kinds
-            .iter()
-            .map(|(kind, lines)| (format!("kind {kind}"), *lines))
-            .chain(
-                shapes
-                    .iter()
-                    .map(|lines| (format!("lines {lines}"), *lines)),
-            );
-        for (name, lines) in boards {
+        let kinds = kinds.iter();
+        let kinds = kinds.map(|(kind, lines)| (format!("kind {kind}"), *lines, true));
+        let shapes = shapes.iter().filter(|lines| **lines <= mirrored(**lines));
+        let shapes = shapes.map(|lines| {
+            let is_own = *lines == mirrored(*lines);
+            (format!("lines {lines}"), *lines, is_own)
+        });
+        for (name, lines, has_mirror) in kinds.chain(shapes) {
             text.push_str(&name);
             text.push('\n');
             for row in (0..SIDE).rev() {
                 let pairs: Vec<String> = (0..SIDE)
+                    .take(columns(has_mirror))
                     .filter_map(|column| Pos::new(column, row))
                     .map(|pos| {
                         let [full, last] = self.square(0, lines, pos);
@@ -195,6 +209,12 @@ impl Weights {
         }
         text
     }
+}
+
+/// How many columns of a board are written.
+fn columns(has_mirror: bool) -> usize {
+    let all = usize::from(SIDE);
+    if has_mirror { all.div_ceil(2) } else { all }
 }
 
 fn numbers(line: &str) -> Option<Vec<i32>> {

@@ -1,9 +1,9 @@
-//! The fit of weights to results: logistic regression by Adam.
+//! Fits weights to results: logistic regression with Adam (Texel tuning).
 //!
-//! What a piece is worth on a square is the sum of four parts: its kind, its
-//! lines, its kind on that square, its lines on that square. The more special
-//! a part is, the more it is drawn to zero, so that rare cases borrow from
-//! common ones. A position and its mirror image count as one.
+//! The value of a piece on a square is the sum of four parts: its kind, its
+//! lines, its kind on that square, its lines on that square. The more specific
+//! a part, the more it is regularised towards zero, so that rare cases borrow
+//! from common ones. A position and its mirror image count as one.
 
 use super::selfplay::Sample;
 use crate::engine::attacks::kind_of;
@@ -27,26 +27,27 @@ const LINES_SQUARE: usize = KIND_SQUARE + 5 * Pos::SPAN;
 const TERMS: usize = LINES_SQUARE + 256 * Pos::SPAN;
 const COUNT: usize = TERMS + terms::COUNT;
 
-/// How strongly each part is drawn to zero, from the most common to the most
-/// special: as a share of the weight, at a step of size 1.
+/// The weight decay of each part, from the most general to the most specific,
+/// at a step of size 1.
 const DECAY: [f32; 4] = [0.0, 5.0, 12.0, 50.0];
 
-/// The size of the first steps.
+/// The initial learning rate.
 const RATE: f32 = 0.001;
 
-/// Weights in the making, in units of the logistic function.
+/// The weights being fitted, in units of the logistic function.
+#[doc(alias = "Texel tuning")]
 pub(crate) struct Fit {
     model: Model,
     /// Two for each part: full board, last pieces.
     weights: Vec<[f32; 2]>,
 }
 
-/// The parts of what a piece is worth.
+/// The parts of a piece's value.
 fn parts(lines: u8, square: u8) -> [usize; 4] {
     let kind = kind_of(lines);
     let place = usize::from(square);
     let mirror = mirror_square(square);
-    // Of an image and its mirror image the first one stands for both.
+    // Of a pair of mirror images the first stands for both.
     let common_square = place.min(mirror.into());
     let other = (mirror, mirrored(lines));
     let (special_square, special_lines) = (square, lines).min(other);
@@ -70,15 +71,14 @@ fn sigmoid(x: f32) -> f32 {
 
 /// One position, ready for the fit.
 struct Case {
-    /// Which weights it uses, how often.
+    /// Which weights it uses, and how often.
     uses: Vec<(u32, f32)>,
     full: f32,
     target: f32,
     game: u32,
 }
 
-/// How well a fit explains results: the mean logarithm of the chance it gave
-/// to what happened.
+/// The log loss of a prediction.
 fn loss(target: f32, chance: f32) -> f32 {
     let chance = chance.clamp(1e-6, 1.0 - 1e-6);
     -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
@@ -108,8 +108,8 @@ impl Fit {
         Case {
             uses,
             full: fullness(count as u8) as f32 / FULL as f32,
-            // Half what happened, half what the search foresaw: the first is
-            // the truth but mostly decided later, the second knows only this
+            // Half the result, half the score of the search: the first is the
+            // truth but mostly decided later, the second knows only this
             // position.
             target: match self.model {
                 Model::Material => sample.result,
@@ -129,9 +129,8 @@ impl Fit {
         full * case.full + last * (1.0 - case.full)
     }
 
-    /// Fits the weights to the samples. Every tenth game is kept apart, to see
-    /// how well the weights do on what they were not fitted to; tells that
-    /// loss after every round.
+    /// Fits the weights to the samples. Every tenth game is held out for
+    /// validation; reports the validation loss after every round.
     pub(crate) fn new(
         model: Model,
         samples: &[Sample],
@@ -152,10 +151,10 @@ impl Fit {
         let kept: Vec<&Case> = cases.iter().filter(|case| is_kept(case)).collect();
         let mut adam = Adam::new();
         for round in 0..rounds {
-            // A stride that shares no factor with the number of cases visits
-            // each once, and neighbours far apart.
+            // A stride coprime to the number of cases visits each once, with
+            // neighbours far apart.
             let stride = stride(used.len(), round);
-            // Ever smaller steps, to settle in the end.
+            // The learning rate decays, so that the fit settles.
             let rate = RATE * (1.0 - round as f32 / rounds as f32).powi(2).max(0.01);
             for batch in 0..used.len() / BATCH {
                 let order = (0..BATCH).map(|i| (batch * BATCH + i) * stride % used.len());
@@ -170,7 +169,7 @@ impl Fit {
         fit
     }
 
-    /// What a piece is worth on a square, full board and last pieces.
+    /// The value of a piece on a square, full board and last pieces.
     fn square(&self, lines: u8, square: u8) -> [f32; 2] {
         let mut sum = [0.0; 2];
         for part in parts(lines, square) {
@@ -181,8 +180,8 @@ impl Fit {
         sum
     }
 
-    /// What a piece of each kind is worth on average, in the units of the fit,
-    /// as often as it stands somewhere in the samples.
+    /// The average value of each kind of piece, in the units of the fit,
+    /// weighted by how often it is on each square in the samples.
     pub(crate) fn worth(&self, samples: &[Sample]) -> [f32; 3] {
         let (mut sums, mut counts) = ([0.0_f64; 3], [0.0_f64; 3]);
         for sample in samples {
@@ -200,7 +199,7 @@ impl Fit {
         std::array::from_fn(|kind| (sums[kind] / counts[kind].max(1.0)) as f32)
     }
 
-    /// The weights for the engine, with `unit` for a hundredth of a Shield.
+    /// The weights for the engine; `unit` is a hundredth of a Shield.
     pub(crate) fn weights(&self, unit: f32) -> Weights {
         let whole = |weight: f32| (weight / unit * PARTS as f32).round() as i32;
         let mut weights = Weights::none();
@@ -216,8 +215,8 @@ impl Fit {
         weights
     }
 
-    /// For each kind, lines whose board is that of the kind alone: no sample
-    /// has them, so nothing special was learnt of them.
+    /// For each kind, lines that no sample has, whose board is therefore that
+    /// of the kind alone.
     pub(crate) fn unseen(samples: &[Sample]) -> Vec<(Kind, u8)> {
         let seen = seen(samples);
         let kinds = [Kind::Shield, Kind::Probe, Kind::Lance, Kind::Commander];
@@ -231,7 +230,7 @@ impl Fit {
     }
 }
 
-/// Which lines pieces in the samples have.
+/// Which lines the pieces in the samples have.
 pub(crate) fn seen(samples: &[Sample]) -> [bool; 256] {
     let mut seen = [false; 256];
     for (lines, _) in samples
@@ -244,8 +243,8 @@ pub(crate) fn seen(samples: &[Sample]) -> [bool; 256] {
     seen
 }
 
-/// The scale of the logistic function that makes of a search's scores the
-/// results they led to.
+/// The scale of the logistic function that best turns a search's scores into
+/// results.
 pub(crate) fn scale(samples: &[Sample]) -> f32 {
     let loss = |scale: f32| -> f64 {
         samples
@@ -253,7 +252,7 @@ pub(crate) fn scale(samples: &[Sample]) -> f32 {
             .map(|sample| f64::from(loss(sample.result, sigmoid(sample.score / scale))))
             .sum()
     };
-    // The loss has one lowest point: narrow it down by thirds.
+    // The loss is unimodal: ternary search.
     let (mut low, mut high) = (20.0, 2000.0);
     while high - low > 1.0 {
         let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
@@ -266,7 +265,7 @@ pub(crate) fn scale(samples: &[Sample]) -> f32 {
     (low + high) / 2.0
 }
 
-/// Cases that are looked at before the weights move.
+/// The batch size.
 const BATCH: usize = 512;
 
 fn stride(length: usize, round: u32) -> usize {
@@ -282,7 +281,7 @@ fn stride(length: usize, round: u32) -> usize {
         .unwrap_or(1)
 }
 
-/// Steps whose size adapts to how steadily each weight is pulled.
+/// The Adam optimiser.
 struct Adam {
     mean: Vec<[f32; 2]>,
     square: Vec<[f32; 2]>,

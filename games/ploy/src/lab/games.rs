@@ -6,20 +6,21 @@ use crate::baseline::Baseline;
 use crate::bits::Bits;
 use crate::rules::{Move, Ploy};
 
-/// Moves at random before the players take over.
+/// How many random moves begin a game.
 const RANDOM_MOVES: usize = 8;
 
-/// Nobody may be ahead by more after the opening, in hundredths of a Shield.
+/// The most that either side may be ahead after the opening, in hundredths of a
+/// Shield.
 const EVEN: f64 = 100.0;
 
-/// Positions looked at to see whether an opening is even.
+/// Positions searched to see whether an opening is even.
 const LOOK: u64 = 2000;
 
-/// The start of a game: a few moves at random, after which nobody is much
-/// ahead. Every seed and number has its own.
+/// The start of a game: a few random moves that leave nobody much ahead. Every
+/// seed and number has its own.
 pub(crate) fn opening(seed: u64, number: u64) -> Ploy {
     let mut luck = luck::seeded(crate::bits::mixed(seed ^ crate::bits::mixed(number)));
-    // Who judges never changes, so neither do the openings.
+    // The judge never changes, so neither do the openings.
     let mut judge = Baseline::new();
     loop {
         let mut bits = Bits::new(&crate::notation::start());
@@ -39,18 +40,20 @@ pub(crate) fn opening(seed: u64, number: u64) -> Ploy {
     }
 }
 
-/// A game as it went.
+/// A finished game.
 pub(crate) struct Played {
-    /// The positions from the opening on, the last one included.
+    /// The positions from the opening on, including the last.
     pub(crate) positions: Vec<Ploy>,
-    /// What was played in each of them but the last, with its value to the
-    /// mover where the bot tells.
+    /// The move played in each of them except the last, with its value to the
+    /// mover if the bot gives one.
     pub(crate) moves: Vec<(Move, Option<f64>)>,
     pub(crate) outcome: Outcome,
 }
 
-/// Plays a game with the draws of a match. `bots` are in the order of the
-/// seats.
+/// Plays a game with a match's rules for draws. `bots` are in the order of the
+/// seats. An arena's bout would not do: it makes its own bots and keeps moves alone, but here the
+/// bots carry on from game to game, and what is learnt from is the value of every move with its
+/// position.
 pub(crate) fn play(
     start: Ploy,
     bots: [&mut dyn Bot<Ploy>; 2],

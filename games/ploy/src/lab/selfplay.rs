@@ -1,4 +1,4 @@
-//! Games of the engine with itself, for the tuner.
+//! Self-play games, for the tuner.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -15,17 +15,17 @@ use crate::engine::weights::Weights;
 use crate::engine::{Engine, Options};
 use crate::rules::Player;
 
-/// A quiet position of a game, and what became of it.
+/// A quiet position of a game, and how the game ended.
 pub(crate) struct Sample {
-    /// The lines and squares of the pieces of the player to move, as Black
-    /// sees them, and then those of the other, the same way.
+    /// The lines and squares of the pieces of the player to move, as Black sees
+    /// them, and then those of the opponent, the same way.
     pub(crate) pieces: [Vec<(u8, u8)>; 2],
     pub(crate) terms: Terms,
-    /// What the search said, in hundredths of a Shield.
+    /// The score of the search, in hundredths of a Shield.
     pub(crate) score: f32,
-    /// What the player to move got in the end: 0, a half or 1.
+    /// The result for the player to move: 0, one half or 1.
     pub(crate) result: f32,
-    /// Which game it is from.
+    /// The number of its game.
     pub(crate) game: u32,
 }
 
@@ -34,15 +34,15 @@ pub(crate) struct Sample {
 pub struct SelfPlay {
     /// How many.
     pub games: u32,
-    /// Positions looked at for every move.
+    /// Positions searched per move.
     pub nodes: u64,
-    /// Where the openings come from.
+    /// The seed of the openings.
     pub seed: u64,
-    /// Games that are played at the same time.
+    /// How many games are played at the same time.
     pub jobs: usize,
 }
 
-/// Plays games with these weights, and gives their quiet positions in the
+/// Plays games with these weights, and returns their quiet positions in the
 /// order of the games.
 pub(crate) fn samples(
     play: &SelfPlay,
@@ -89,7 +89,7 @@ fn game(settings: &SelfPlay, weights: &Arc<Weights>, number: u32) -> Vec<Sample>
             let bits = Bits::new(ploy);
             let score = value? as f32;
             let is_capture = chosen.from() != chosen.to() && bits.lines(chosen.to()) != 0;
-            // Where something is about to be taken only a search can tell.
+            // If a capture is imminent, only a search can tell.
             if is_capture || is_exposed(&bits, bits.mover()) || score.abs() >= SURE as f32 {
                 return None;
             }

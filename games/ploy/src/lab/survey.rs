@@ -1,4 +1,4 @@
-//! What a bot's games with itself tell about the game.
+//! Statistics of a bot's games against itself.
 
 use parlour_core::{Bot, Bots, Limits, Outcome, Seat, Tables};
 
@@ -6,27 +6,27 @@ use super::games::{Played, opening, play};
 use crate::bits::{Bits, mixed};
 use crate::rules::Ploy;
 
-/// A bot that there is not.
+/// No bot has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Ploy has no bot {0}")]
 pub struct UnknownBot(pub String);
 
-/// Sums over games.
+/// Totals over games.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
     /// Games that Black won, that White won, and drawn ones.
     pub results: [u32; 3],
     /// The number of moves of each game, in order.
     pub lengths: Vec<usize>,
-    /// Positions in which somebody moved.
+    /// Positions in which a player moved.
     pub positions: u64,
-    /// The legal moves in them.
+    /// The number of legal moves in them.
     pub choices: u64,
-    /// Those that only turn a piece.
+    /// How many of those only turn a piece.
     pub turns: u64,
-    /// The moves made that only turned a piece.
+    /// How many of the moves made only turned a piece.
     pub turned: u64,
-    /// The moves made that took something.
+    /// How many of the moves made were captures.
     pub taken: u64,
 }
 
@@ -57,9 +57,13 @@ impl Survey {
     }
 }
 
-/// Has a bot play with itself. From the start where `is_from_start`, else
-/// after random openings, Black to move: strong bots would play the same game
-/// again and again.
+/// Lets a bot play against itself: from the start if `is_from_start`, else
+/// after random openings with Black to move, since strong bots would otherwise
+/// repeat the same game.
+///
+/// # Errors
+///
+/// There is no such bot.
 pub fn survey(
     bot: &str,
     nodes: u64,

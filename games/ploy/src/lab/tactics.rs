@@ -9,21 +9,21 @@ use crate::engine::score::SURE;
 use crate::engine::{Engine, Options};
 use crate::rules::{Move, Ploy};
 
-/// A position with the one move that wins something.
+/// A position and the one move that wins something.
 #[derive(Clone, Debug)]
 pub struct Tactic {
     /// Where it is.
     pub position: Ploy,
-    /// What to play.
+    /// The move to play.
     pub best: Move,
-    /// By how much it is better than any other, in hundredths of a Shield.
+    /// How much better it is than any other, in hundredths of a Shield.
     pub margin: i64,
 }
 
-/// By how much the best move must be better than the second.
+/// How much better the best move must be than the second.
 const MARGIN: f64 = 120.0;
 
-/// Who plays the games: well enough for plans, badly enough for mistakes.
+/// The player of the games: good enough for plans, weak enough for mistakes.
 const PLAYER: Options = Options {
     nodes: Some(400),
     noise: 40,
@@ -31,11 +31,11 @@ const PLAYER: Options = Options {
     ..Options::FULL
 };
 
-/// Looks at the positions of games until so many tactics are found. Three
-/// looks must agree: a quick one of the engine that sees a margin, one of ten
-/// times as many positions that sees it still, and the yardstick, which shares
-/// nothing with the engine but the board. What the engine sees at a glance is
-/// left out.
+/// Goes through the positions of games until this many tactics are found. Three
+/// searches must agree: a quick one by the engine that sees a margin, one of
+/// ten times as many positions that still sees it, and the baseline, which
+/// shares nothing with the engine but the board. What the engine sees at once
+/// is left out.
 pub fn tactics(count: usize, seed: u64, progress: &mut dyn FnMut(f64)) -> Vec<Tactic> {
     let mut found: Vec<Tactic> = Vec::new();
     for number in 0.. {
@@ -43,7 +43,7 @@ pub fn tactics(count: usize, seed: u64, progress: &mut dyn FnMut(f64)) -> Vec<Ta
         let mut white = Engine::new(PLAYER, 2 * number + 1);
         let start = opening(seed, number);
         let played = play(start, [&mut black, &mut white], &mut Limits::default);
-        // One from a game at most, so that they differ.
+        // At most one per game, for variety.
         let tactic = played.positions.iter().skip(6).step_by(3).find_map(tactic);
         found.extend(tactic);
         progress(found.len() as f64 / count as f64);

@@ -1,4 +1,5 @@
-//! The tuner: games, a fit, games with what was fitted, a better fit.
+//! The tuner: plays games, fits weights to them, plays with those, and fits
+//! again.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,21 +8,21 @@ use super::fit::{Fit, Model, scale, seen};
 use super::selfplay::{self, Sample, SelfPlay};
 use crate::engine::weights::Weights;
 
-/// What a round of tuning has found.
+/// The result of tuning.
 #[derive(Clone, Debug)]
 pub struct Tuned {
     /// The weights, as the engine reads them.
     pub text: String,
-    /// What Shields, Probes and Lances are worth by the number of pieces alone,
-    /// in hundredths of a Shield: parts of 3100 for an army.
+    /// The values of Shields, Probes and Lances by count alone, in hundredths
+    /// of a Shield, scaled so that an army is worth 3100.
     pub material: [f64; 3],
-    /// What pieces are worth on average where they stand, with all else
+    /// The average values of pieces where they stand, with everything else
     /// accounted for.
     pub standing: [f64; 3],
-    /// A score of so many hundredths of a Shield wins e times as often as it
-    /// loses.
+    /// A score of this many hundredths of a Shield makes the odds of winning e to
+    /// 1.
     pub scale: f64,
-    /// Positions that were looked at.
+    /// Positions used.
     pub positions: usize,
 }
 
@@ -46,16 +47,15 @@ impl fmt::Display for Tuned {
 /// Shields, Probes and Lances at the start.
 const ARMY: [f32; 3] = [3.0, 5.0, 6.0];
 
-/// What each is worth by hand.
+/// Their values, set by hand.
 const BY_HAND: [f32; 3] = [100.0, 200.0, 300.0];
 
-/// Rounds of the fit over all positions.
+/// Passes of the fit over all positions.
 const FIT_ROUNDS: u32 = 12;
 
-/// Plays games and fits weights to them, several times: the first time with
-/// material and mobility, then with what the time before has found. Every fit
-/// is to all games so far. `heading`
-/// is the command, which the text of the weights begins with.
+/// Plays games and fits weights to them, several times: first with material and
+/// mobility, then with the previous result. Every fit uses all games so far.
+/// `heading` is the command, which becomes the first line of the weights' text.
 pub fn tune(
     play: &SelfPlay,
     rounds: u32,
@@ -92,9 +92,9 @@ pub fn tune(
         );
         let material = Fit::new(Model::Material, &samples, scale, FIT_ROUNDS, &mut |_, _| ());
         let standing = fit.worth(&samples);
-        // An army keeps the worth that it has by hand, in which a Shield is a
-        // hundred: the margins of the search are made for that, and what a
-        // single kind is worth is the result.
+        // An army keeps its value by hand, in which a Shield is 100: the
+        // margins of the search assume it, and only the values of single kinds
+        // are the result.
         let army = |worth: [f32; 3]| -> f32 { worth.iter().zip(ARMY).map(|(w, n)| w * n).sum() };
         let unit = army(standing) / army(BY_HAND);
         let found = fit.weights(unit);

@@ -18,11 +18,11 @@ const ROWS_HELP: &str = "nine rows of nine fields: rows are separated by `/`, fi
 pub(super) enum BadField {
     /// A blank, before, in or after it.
     Blank,
-    /// It begins with no colour.
+    /// It does not begin with a colour.
     Colour,
     /// A colour and nothing else.
     NoNumber,
-    /// Something else than digits after the colour.
+    /// Something other than digits after the colour.
     NotANumber,
     /// A number that begins with 0.
     LeadingZero,
@@ -31,7 +31,7 @@ pub(super) enum BadField {
 }
 
 impl BadField {
-    /// The finding about a field that stands at `start`.
+    /// The finding about a field that begins at `start`.
     pub(super) fn finding(self, field: &str, start: usize) -> Diagnostic {
         let (message, help) = match self {
             BadField::Blank => (
@@ -47,7 +47,7 @@ impl BadField {
                 "write the lines of the piece after its colour: `b146`",
             ),
             BadField::NotANumber => (
-                "has something else than digits after its colour",
+                "has something other than digits after its colour",
                 "a piece is its colour and one number of digits only: `b146`",
             ),
             BadField::LeadingZero => (
@@ -88,8 +88,8 @@ pub(super) fn field(text: &str) -> Result<Cell, BadField> {
     Ok(Piece::new(player, lines))
 }
 
-/// Whether a text describes a board. Whether it makes sense as a game is not
-/// asked.
+/// Whether a text describes a board. Whether the board makes sense as a game
+/// does not matter.
 ///
 /// ```
 /// use parlour_ploy::{START, validate_fen};
@@ -101,8 +101,14 @@ pub fn validate_fen(text: &str) -> bool {
     build_board(text).is_ok()
 }
 
-/// The board that a text describes, or the first thing that is wrong with it,
-/// with its row and field.
+/// The board that a text describes, or the first thing wrong with it, with its
+/// row and field.
+///
+/// # Errors
+///
+/// The text is not a board; the finding points at the field.
+///
+/// # Examples
 ///
 /// ```
 /// use parlour_ploy::{Pos, START, build_board};
@@ -197,8 +203,7 @@ pub(crate) fn write_board(board: &Board) -> String {
     text
 }
 
-/// Reads a board and, after a space, who is to move: Black if that is not
-/// said.
+/// Reads a board and, after a space, the player to move: Black if not given.
 pub(super) fn read_position(text: &str) -> Result<Ploy, Diagnostic> {
     let lead = text.len() - text.trim_start().len();
     let trimmed = text.trim();
@@ -255,7 +260,7 @@ mod tests {
             (
                 "w+1",
                 "bad-piece",
-                "`w+1` has something else than digits after its colour",
+                "`w+1` has something other than digits after its colour",
             ),
             ("w 1", "bad-piece", "`w 1` holds a blank"),
         ] {
@@ -307,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_to_move_may_be_left_out() {
+    fn the_side_to_move_may_be_left_out() {
         let read = |text: &str| Ploy::read_position(text).expect(text).mover();
         assert_eq!(read(START), Player::Black);
         assert_eq!(read(&format!("{START} b")), Player::Black);

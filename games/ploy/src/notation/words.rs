@@ -1,4 +1,4 @@
-//! Positions and moves by the standard library's own traits.
+//! Positions and moves through the standard library's traits.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! The format of records, filled into the common reader.
+//! The format of `.ploy` records, for the common reader.
 
 use std::ops::Range;
 
@@ -13,20 +13,20 @@ use crate::rules::Ploy;
 const PLAYERS: usize = 1;
 const BOARD: usize = 2;
 
-/// What to say of an ending that is wrong.
+/// What to say about a wrong ending.
 const HELP: EndingHelp = EndingHelp {
     not_over: "it ends when a player has no Commander left, or nothing but the Commander; \
-               leave this line out to go on later",
+               leave this line out to continue later",
     not_drawn: "a game is drawn when a position comes up for the third time, \
                 or after 200 moves without a capture",
     wins: "made the last move and wins",
 };
 
-/// A line that is meant to be one of the body's.
+/// A line of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line<'t> {
-    /// Something like moves, separated by single spaces; whether they are
-    /// moves is another question.
+    /// Something like moves, separated by single spaces; they may not be legal
+    /// moves.
     Moves(&'t str),
     Ending(Ending<'t>),
 }
@@ -37,8 +37,8 @@ impl<'t> Line<'t> {
         if let Some(ending) = Ending::of(text) {
             return Some(Line::Ending(ending));
         }
-        // A move begins with a square and a dash; that it goes on like one is
-        // not asked, so that a slip in it is found where it is.
+        // A move begins with a square and a dash. The rest is not checked here,
+        // so that a slip in it is reported where it is.
         let is_move_like = match *text.as_bytes() {
             [column, row, ..] if column.is_ascii_alphabetic() && row.is_ascii_digit() => {
                 text.contains('-')
@@ -70,7 +70,7 @@ impl Format for Moves {
         last: "the ending",
     };
 
-    /// Every line stands for itself.
+    /// Every line stands on its own.
     const LINES_BREAK: bool = false;
 
     fn begin(lines: &mut Lines<'_>) -> Option<(Self, Heading<Ploy>)> {

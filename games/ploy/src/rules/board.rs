@@ -52,7 +52,7 @@ impl Board {
     }
 }
 
-/// Whether the game is over: a player has no Commander, or nothing but it.
+/// Whether the game is over: a player has no Commander, or nothing else.
 ///
 /// ```
 /// use parlour_ploy::{build_board, game_finished, START};

@@ -4,7 +4,18 @@ use parlour_core::{Game, Illegal, Never, Outcome, Turn, Viewer};
 
 use super::{Board, Kind, Move, Player, Refusal, game_finished, list_moves};
 
-/// A position: the board, and who is to move.
+/// A position: the board, and the player to move.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::Game;
+/// use parlour_ploy::{Player, Ploy, START};
+///
+/// let mut game: Ploy = START.parse().expect("the start");
+/// game.play(&"d3-d4-0".parse().expect("a move")).expect("a legal move");
+/// assert_eq!(game.mover(), Player::White);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -29,7 +40,7 @@ impl Ploy {
         &self.board
     }
 
-    /// Who is to move; in a finished game, who would be.
+    /// The player to move; in a finished game, the player who would be.
     #[must_use]
     pub const fn mover(&self) -> Player {
         self.mover
@@ -49,7 +60,7 @@ impl Game for Ploy {
 
     fn turn(&self) -> Turn {
         if game_finished(&self.board) {
-            // Who made the last move wins.
+            // The player who made the last move wins.
             Turn::Over(Outcome::Win(self.mover.opponent().seat()))
         } else {
             Turn::Seat(self.mover.seat())
@@ -91,7 +102,7 @@ impl Game for Ploy {
         *self
     }
 
-    /// Only a capture cannot be taken back.
+    /// Only a capture is irreversible.
     fn progress(&self) -> Option<u32> {
         Some(self.board.pieces().count() as u32)
     }

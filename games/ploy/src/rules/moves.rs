@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use parlour_core::Sorting;
+
 use super::{Board, Cell, Direction, Kind, Piece, Player, Pos, game_finished};
 
 /// From a square to a square, which may be the same, and a turn clockwise by
@@ -10,7 +12,7 @@ use super::{Board, Cell, Direction, Kind, Piece, Player, Pos, game_finished};
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
-    serde(try_from = "crate::json::Deed", into = "crate::json::Deed")
+    serde(try_from = "crate::json::MoveForm", into = "crate::json::MoveForm")
 )]
 pub struct Move {
     from: Pos,
@@ -29,7 +31,7 @@ impl Move {
         }
     }
 
-    /// A move with a turn that is known to be less than a circle.
+    /// A move with a turn that is known to be less than a full circle.
     #[inline]
     pub(crate) const fn made_of(from: Pos, to: Pos, turn: u8) -> Move {
         debug_assert!(turn < 8);
@@ -68,13 +70,13 @@ pub enum Refusal {
     NoPiece,
     /// A piece with five lines or more.
     NeverMoves,
-    /// The board would stay as it is.
+    /// The board would not change.
     NoChange,
     /// Only a Shield moves and turns at once.
     MovesAndTurns(Kind),
     /// No line of the piece leads there.
     NoLine,
-    /// Its line does, but not so far.
+    /// A line does, but the piece cannot move that far.
     TooFar(Kind),
     /// A piece stands on the way.
     Blocked(Pos),
@@ -83,7 +85,7 @@ pub enum Refusal {
 }
 
 impl Board {
-    /// Why a move cannot be made here, whoever is to move.
+    /// Why a move cannot be made here, regardless of whose turn it is.
     pub fn refusal(&self, chosen: Move) -> Option<Refusal> {
         let Move { from, to, turn } = chosen;
         let Some(piece) = self.cell(from) else {
@@ -116,7 +118,7 @@ impl Board {
             .then_some(Refusal::OwnPiece)
     }
 
-    /// Makes a move that is valid here, and gives back what was taken.
+    /// Makes a move that is valid here, and returns the captured piece.
     pub(crate) fn make(&mut self, chosen: Move) -> Cell {
         let piece = self
             .cell(chosen.from)
@@ -128,16 +130,15 @@ impl Board {
     }
 }
 
-/// Whether a move can be made: piece, direction, distance, way, target and
-/// turn are looked at, but neither whose turn it is nor whether the game is
-/// over.
+/// Whether a move can be made: checks piece, direction, distance, path, target
+/// and turn, but neither whose turn it is nor whether the game is over.
 #[must_use]
 pub fn is_valid_move(board: &Board, chosen: Move) -> bool {
     board.refusal(chosen).is_none()
 }
 
-/// All that a piece could do on an empty board, sorted as text; nothing for an
-/// empty cell.
+/// All moves of a piece on an empty board, sorted as text; none for an empty
+/// cell.
 #[must_use]
 pub fn possible_moves(pos: Pos, cell: Cell) -> Vec<Move> {
     let Some((piece, kind)) = cell.and_then(|piece| Some((piece, piece.kind()?))) else {
@@ -161,12 +162,11 @@ pub fn possible_moves(pos: Pos, cell: Cell) -> Vec<Move> {
             }));
         }
     }
-    moves.sort_unstable();
+    moves.order();
     moves
 }
 
-/// All moves that a player can make, sorted as text; none when the game is
-/// over.
+/// All moves a player can make, sorted as text; none if the game is over.
 #[must_use]
 pub fn list_moves(board: &Board, player: Player) -> Vec<Move> {
     if game_finished(board) {

@@ -7,8 +7,9 @@ use thiserror::Error;
 /// Squares in a row or column.
 pub const SIDE: u8 = 9;
 
-/// How far the numbers of neighbours in a row are apart. One more than a column
-/// has squares, so that a step over the edge never arrives at another square.
+/// The difference between the numbers of neighbours in a row. One more than a
+/// column has squares, so that a step over the edge never reaches another
+/// square.
 const STRIDE: u8 = SIDE + 1;
 
 /// A square of the board, `a1` to `i9`. Squares are ordered like their names.
@@ -54,7 +55,7 @@ impl Pos {
         (0..Pos::SPAN as u8).map(Pos).filter(|pos| pos.row() < SIDE)
     }
 
-    /// The square of that number; `None` where there is none.
+    /// The square of that number, if there is one.
     #[inline]
     pub(crate) const fn numbered(number: u8) -> Option<Pos> {
         if (number as usize) < Pos::SPAN && number % STRIDE < SIDE {
@@ -129,7 +130,7 @@ impl Direction {
         }
     }
 
-    /// Its place in [`Direction::all`], which is its bit in a piece's lines.
+    /// Its index in [`Direction::all`], which is its bit in a piece's lines.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -172,8 +173,8 @@ impl Direction {
         ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][self.0 as usize]
     }
 
-    /// The direction from one square towards another, and how many squares it
-    /// is; `None` where they are the same, or not in a line.
+    /// The direction from one square towards another, and the distance in
+    /// squares; `None` if they are the same, or not on a line.
     #[must_use]
     pub fn between(from: Pos, to: Pos) -> Option<(Direction, u8)> {
         let east = to.column() as i8 - from.column() as i8;
@@ -192,6 +193,12 @@ impl Direction {
 pub struct NoLine(pub Pos, pub Pos);
 
 /// The squares from `start` to `end`, both included, in walking order.
+///
+/// # Errors
+///
+/// No line leads from one square to the other.
+///
+/// # Examples
 ///
 /// ```
 /// use parlour_ploy::{Pos, line};

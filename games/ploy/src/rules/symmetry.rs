@@ -1,17 +1,17 @@
-//! The rules know no up and down, no left and right, and no colour.
+//! Symmetry: the rules treat up and down, left and right, and both colours alike.
 
 use parlour_core::{Never, Symmetric};
 
 use super::{Board, Move, Piece, Player, Ploy, Pos, SIDE};
 
-/// A way to map positions onto equivalent ones. These make all sixteen.
+/// A way to map positions to equivalent ones. These three generate all sixteen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
     /// Left becomes right.
     Mirror,
     /// North becomes east.
     QuarterTurn,
-    /// The players change their colours.
+    /// The players swap colours.
     Colours,
 }
 
@@ -34,7 +34,7 @@ impl Symmetry {
 
     fn piece(self, piece: Piece) -> Piece {
         let lines = match self {
-            // North stays in its place.
+            // North stays where it is.
             Symmetry::Mirror => piece.lines().reverse_bits().rotate_left(1),
             Symmetry::QuarterTurn => piece.lines().rotate_left(2),
             Symmetry::Colours => piece.lines(),
@@ -60,7 +60,7 @@ impl Symmetric for Ploy {
 
     fn map_move(&self, symmetry: &Symmetry, chosen: &Move) -> Move {
         let turn = match symmetry {
-            // What was clockwise is the rest of the circle now.
+            // A mirrored turn goes the other way round.
             Symmetry::Mirror => (8 - chosen.turn()) % 8,
             _ => chosen.turn(),
         };

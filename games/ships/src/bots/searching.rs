@@ -1,30 +1,30 @@
-//! How the bots that search choose a guess.
+//! How the searching bots choose a guess.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use parlour_core::clock::Moment;
-use parlour_core::{Advice, Figure, Limits, Survey, Surveyed};
+use parlour_core::{Advice, Figure, Limits, Sorting, Survey, Surveyed};
 
 use crate::candidates::{Candidates, Sizes};
-use crate::rules::{Fleet, Move, Ships, Waters};
+use crate::rules::{Board, Fleet, Move, Ships};
 use crate::solve::{Task, Tree, Width, searched};
 use crate::strategy::{Rule, Tally};
 
-/// Guesses that are compared.
+/// How many guesses are compared.
 const MOST: usize = 10;
 
-/// Targets times guesses up to which a guess can be tried to the end of the game
-/// in some hundredths of a second.
+/// Targets times guesses up to which a guess can be tried to the end of the
+/// game in some hundredths of a second.
 const WORTH_TRYING: usize = 30_000_000;
 
-/// What a search by [`Width::INSTANT`] takes at most, with some to spare.
+/// The most a search by [`Width::INSTANT`] takes, with some to spare.
 const SEARCH_TIME: Duration = Duration::from_millis(900);
 
-/// Positions that such a search looks at, roughly.
+/// Positions that such a search visits, roughly.
 const SEARCH_NODES: u64 = 1_000_000;
 
-/// The guess of the best tree; `None` where the game has left it.
+/// The guess of the best tree; `None` if the game has left it.
 pub(super) fn from_tree(ships: &Ships) -> Option<Advice<Move>> {
     let tree = tree(ships)?;
     let guess = tree.guess();
@@ -40,12 +40,12 @@ pub(super) fn from_tree(ships: &Ships) -> Option<Advice<Move>> {
 
 fn tree(ships: &Ships) -> Option<&'static Tree> {
     match ships.board() {
-        Waters::STANDARD => Tree::best().follow(ships.exchanges()),
+        Board::STANDARD => Tree::best().follow(ships.exchanges()),
         _ => None,
     }
 }
 
-/// Guesses with how many more are needed after each, on average and with it.
+/// Guesses with how many are needed on average, counting this one.
 pub(super) struct Comparison {
     possible: Candidates,
     /// Best first, or in the order of the rule; at least one.
@@ -53,14 +53,14 @@ pub(super) struct Comparison {
 }
 
 impl Comparison {
-    /// The best guesses of a rule, tried to the end of the game as far as the
-    /// limits allow. Where not even one is, the numbers are estimates.
+    /// A rule's best guesses, tried to the end of the game as far as the limits
+    /// allow. If not even one is, the numbers are estimates.
     pub(super) fn tried(rule: Rule, ships: &Ships, limits: &Limits) -> Comparison {
         let possible = Candidates::on(ships.board(), ships.possible().collect());
         let all = possible.len() == possible.board().targets();
         let guesses = match possible.board() {
             // The opening was found by trying all guesses.
-            Waters::STANDARD if all => vec![rule.opening()],
+            Board::STANDARD if all => vec![rule.opening()],
             _ => rule.best(&possible, MOST),
         };
         let guesses = match tries(rule, &possible, &guesses, limits) {
@@ -70,14 +70,15 @@ impl Comparison {
         Comparison { possible, guesses }
     }
 
-    /// The guess of the best tree or of a search, and others to compare it with.
+    /// The guess of the best tree or of a search, and others to compare it
+    /// with.
     pub(super) fn searched(ships: &Ships, limits: &Limits) -> Comparison {
         let begun = Moment::now();
         let mut compared = Comparison::tried(Rule::Entropy, ships, limits);
         let so_far = begun.elapsed();
         let found = match tree(ships) {
             Some(tree) => Some((tree.guess(), tree.tally().mean())),
-            None if ships.board() == Waters::STANDARD && has_time(limits, so_far) => {
+            None if ships.board() == Board::STANDARD && has_time(limits, so_far) => {
                 let task = Task::fewest(Width::INSTANT);
                 let tree = searched(&compared.possible, task, ships.exchanges().len());
                 tree.map(|tree| (tree.guess(), tree.tally().mean()))
@@ -86,9 +87,9 @@ impl Comparison {
         };
         if let Some((guess, value)) = found {
             compared.guesses.retain(|(other, _)| *other != guess);
-            // Before others that are as good.
+            // Before others that are equally good.
             compared.guesses.insert(0, (guess, value));
-            compared.guesses.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+            compared.guesses.order_by(|(_, a), (_, b)| a.total_cmp(b));
         }
         compared
     }
@@ -120,14 +121,14 @@ impl Comparison {
     }
 }
 
-/// Whether a search can come to its end. It takes about twice as long as the
-/// tries before it took, which is how a busy machine is noticed.
+/// Whether there is time to finish a search. It takes about twice as long as
+/// the tries before it, which shows when a machine is busy.
 fn has_time(limits: &Limits, tries: Duration) -> bool {
     let needed = SEARCH_TIME.max(3 * tries);
     limits.deadline.is_none_or(|end| end.left() >= needed) && !limits.reached(SEARCH_NODES)
 }
 
-/// The guesses that there is time to try to the end of the game with how many
+/// The guesses that there is time to try to the end of the game, with how many
 /// are needed then, best first.
 fn tries(
     rule: Rule,
@@ -156,19 +157,20 @@ fn tries(
         };
         tried.push((*guess, tally.mean()));
     }
-    // The order of the rule decides among equals.
-    tried.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+    // The rule's order breaks ties.
+    tried.order_by(|(_, a), (_, b)| a.total_cmp(b));
     tried
 }
 
-/// How many guesses will be needed, by the sizes of what is left after the
-/// first. It takes more than that to overrule a rule, so its order stays.
+/// How many guesses will be needed, estimated from the sizes of what is left
+/// after the first. Estimates are not good enough to overrule a rule, so its
+/// order stays.
 fn estimates(possible: &Candidates, guesses: &[Fleet]) -> Vec<(Fleet, f64)> {
     let estimate = |guess: &Fleet| (*guess, possible.sizes(*guess).guesses_to_come());
     guesses.iter().map(estimate).collect()
 }
 
-/// What a guess does to the targets that are possible.
+/// What a guess does to the possible targets.
 fn reason(sizes: &Sizes) -> String {
     let count = sizes.total();
     if count == 1 {
@@ -180,7 +182,7 @@ fn reason(sizes: &Sizes) -> String {
         "cannot be the target"
     };
     format!(
-        "of {count} possible targets it leaves at most {}, and tells {:.1} bits; it {may_be}",
+        "it leaves at most {} of {count} possible targets, and gives {:.1} bits on average; it {may_be}",
         sizes.worst(),
         sizes.bits(),
     )

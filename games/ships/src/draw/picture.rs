@@ -1,12 +1,14 @@
-//! The board as a sea chart: buoys for the guesses, ships where they are known, and with a
-//! map the water the deeper the likelier a ship is there.
+//! The board as a sea chart: buoys for the guesses, ships where they are known, and with a map
+//! deeper water where a ship is likelier.
 
 use parlour_core::Pick;
-use parlour_core::picture::{Look, Motion, Painter, Panel, Picture, Place, Scene, Swatch, Unit};
+use parlour_core::picture::{
+    Look, Motion, Painter, Paints, Panel, Picture, Place, Scene, Swatch, Unit,
+};
 
 use crate::candidates::Candidates;
 use crate::notation::in_words;
-use crate::rules::{Feedback, Fleet, Location, Ships, Waters};
+use crate::rules::{Board, Feedback, Fleet, Location, Ships};
 
 use super::{Spot, answers, guesses, listed, location_pick, status};
 
@@ -21,7 +23,7 @@ const BORDER_INK: Swatch = Swatch::new("border", ["#31566a", "#5d8ba1", "#000000
 const NAME_INK: Swatch = Swatch::new("name", ["#3d5665", "#9fc0cf", "#000000"]);
 const LINE: Swatch = Swatch::new("line", ["#8aa9b4", "#2d5568", "#5a5a5a"]);
 const WATER: Swatch = Swatch::new("water", ["#dce9e6", "#12303f", "#ffffff"]);
-/// Water by how likely a ship is there, from nowhere to the likeliest place.
+/// Water by how likely a ship is there, from impossible to most likely.
 const DEPTHS: [Swatch; 6] = [
     Swatch::new("depth-0", ["#f3ecd9", "#0e2431", "#ffffff"]),
     Swatch::new("depth-1", ["#d3e4e4", "#123444", "#e3eef6"]),
@@ -46,7 +48,7 @@ const CARD: Swatch = Swatch::new("card", ["#fffaf0", "#16303f", "#ffffff"]);
 const CARD_EDGE: Swatch = Swatch::new("card-edge", ["#d8cdb8", "#2d5568", "#000000"]);
 const CARD_INK: Swatch = Swatch::new("card-ink", ["#14364a", "#dcebf1", "#000000"]);
 const CARD_FAINT: Swatch = Swatch::new("card-faint", ["#6d7f86", "#86a6b4", "#444444"]);
-/// What an answer counts: hits, one away, two away.
+/// The colours of an answer's counts: hits, one away, two away.
 const COUNTS: [Swatch; 3] = [
     Swatch::new("hit", ["#a32a1c", "#b83a26", "#9c0000"]),
     Swatch::new("one-away", ["#f2b632", "#f2b632", "#ffc400"]),
@@ -92,16 +94,31 @@ pub(super) const SWATCHES: &[Swatch] = &[
     COUNT_INK[2],
 ];
 
-/// Where everything is.
+/// Guesses, and the last one; the counts of an answer, and their numbers; ships, and the water. The
+/// depths are a scale, on which neighbours are alike.
+pub(super) const APART: &[&[Swatch]] = &[
+    &[BUOY, BUOY_LAST],
+    &[BUOY, BUOY_INK],
+    &[BUOY_LAST, BUOY_INK],
+    &COUNTS,
+    &[COUNTS[0], COUNT_INK[0]],
+    &[COUNTS[1], COUNT_INK[1]],
+    &[COUNTS[2], COUNT_INK[2]],
+    &[HULL, WATER],
+    &[HULL, SAIL],
+    &[DEPTHS[0], DEPTHS[3], DEPTHS[5]],
+];
+
+/// The layout.
 struct Layout {
-    board: Waters,
+    board: Board,
     /// The upper left corner of the water.
     left: f32,
     top: f32,
 }
 
 impl Layout {
-    fn of(board: Waters, look: &Look<'_>) -> Layout {
+    fn of(board: Board, look: &Look<'_>) -> Layout {
         let names = if look.bare { 0.0 } else { NAMES };
         Layout {
             board,
@@ -152,7 +169,9 @@ pub(super) fn paint(ships: &Ships, look: &Look<'_>) -> Scene {
         });
     }
     let answers = answers(ships);
-    if !answers.is_empty() {
+    // Buttons are for those who can press them.
+    let is_played = look.paints == Paints::Variables || !look.can.is_empty();
+    if is_played && !answers.is_empty() {
         panels.push(Panel {
             name: "answers",
             title: "The answer".to_owned(),
@@ -164,7 +183,8 @@ pub(super) fn paint(ships: &Ships, look: &Look<'_>) -> Scene {
     if let Some(possible) = &possible {
         let count = possible.len();
         let targets = possible.board().targets();
-        status = format!("{status} {count} of {targets} targets are possible.");
+        let are = if count == 1 { "is" } else { "are" };
+        status = format!("{status} {count} of {targets} targets {are} possible.");
     }
     Scene {
         board: chart(ships, look, possible.as_ref()),
@@ -190,8 +210,8 @@ fn chart(ships: &Ships, look: &Look<'_>, possible: Option<&Candidates>) -> Pictu
     painter.finish()
 }
 
-/// The sheet with its border, as on a chart: a scale of bars, one for half a location, and
-/// the names of rows and columns.
+/// The sheet with a chart's border: a scale of bars, one per half location, and the names of rows
+/// and columns.
 fn paper(painter: &mut Painter<'_>, layout: &Layout) {
     let (width, height) = layout.size();
     let (chart, ink) = (painter.paint(&CHART), painter.paint(&BORDER_INK));
@@ -241,7 +261,7 @@ fn paper(painter: &mut Painter<'_>, layout: &Layout) {
     });
 }
 
-/// How deep the water is drawn, and the numbers written on it.
+/// How deep the water is drawn, and the numbers on it.
 struct Depths {
     levels: Vec<usize>,
     soundings: Vec<String>,
@@ -307,7 +327,8 @@ fn water(
             if let (Some(depths), Some(level)) = (depths, level) {
                 let ink = painter.paint(&DEPTH_INK[usize::from(level > 3)]);
                 let sounding = &depths.soundings[index];
-                if !sounding.is_empty() {
+                // A hull would hide it.
+                if !sounding.is_empty() && !Spot::of(ships, location).ship {
                     painter.text(
                         format_args!(
                             "x=\"{}\" y=\"{}\" font-size=\"13\" text-anchor=\"end\" \
@@ -352,7 +373,7 @@ fn rose(painter: &mut Painter<'_>, layout: &Layout) {
             (180, 74),
             (270, 74),
         ] {
-            // One half of each point is filled, the other is open, as engravers do it.
+            // One half of each point is filled and the other open, as engravers do it.
             painter.element(format_args!(
                 "path d=\"M0 0L9 -14L0 -{long}z\" transform=\"rotate({turn})\""
             ));
@@ -379,6 +400,9 @@ fn things(painter: &mut Painter<'_>, layout: &Layout, ships: &Ships, location: L
             false => ((x, y - 1.0), 17.0),
         };
         painter.thing(water_place(location), at, |painter| {
+            if is_last && !spot.ship {
+                ring(painter, size);
+            }
             buoy(painter, number, size, is_last);
         });
     }
@@ -404,23 +428,25 @@ fn ship(painter: &mut Painter<'_>) {
     ));
 }
 
-/// The number of a guess; the last one is bright, and sends out rings.
+/// The rings that spread from a buoy of the last guess.
+fn ring(painter: &mut Painter<'_>, size: f32) {
+    let ring = painter.paint(&PENNANT);
+    painter.element(format_args!(
+        "circle r=\"{}\" fill=\"none\" stroke=\"{ring}\" stroke-width=\"1.8\" \
+         stroke-dasharray=\"3 4\"",
+        Unit(size + 6.0)
+    ));
+}
+
+/// The number of a guess; the last one is bright.
 fn buoy(painter: &mut Painter<'_>, number: usize, size: f32, is_last: bool) {
     let ink = painter.paint(&BUOY_INK);
     let fill = painter.paint(if is_last { &BUOY_LAST } else { &BUOY });
-    if is_last {
-        let ring = painter.paint(&PENNANT);
-        painter.element(format_args!(
-            "circle r=\"{}\" fill=\"none\" stroke=\"{ring}\" stroke-width=\"1.8\" \
-             stroke-dasharray=\"3 4\"",
-            Unit(size + 6.0)
-        ));
-    }
     painter.element(format_args!(
         "circle r=\"{}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"2.2\"",
         Unit(size)
     ));
-    // Long numbers are written smaller, to stay on the buoy.
+    // Long numbers are smaller, to fit on the buoy.
     let letter = size * if number < 100 { 1.05 } else { 0.7 };
     painter.text(
         format_args!(
@@ -432,7 +458,7 @@ fn buoy(painter: &mut Painter<'_>, number: usize, size: f32, is_last: bool) {
     );
 }
 
-/// Guesses that are listed; of more than these, the last ones.
+/// How many guesses are listed; of more, the last ones.
 const MOST_LISTED: usize = 9;
 const ROW: f32 = 34.0;
 const COUNT: f32 = 34.0;
@@ -497,8 +523,8 @@ fn card(painter: &mut Painter<'_>, (width, height): (f32, f32)) {
     ));
 }
 
-/// The three numbers of an answer: hits in a square, one away in a disc, two away in a
-/// diamond, so that colour is not needed.
+/// The three numbers of an answer: hits in a square, one away in a disc, two away in a diamond, so
+/// that colour is not needed.
 fn badges(painter: &mut Painter<'_>, left: f32, y: f32, answer: Feedback) {
     let (exact, one_away, two_away) = answer.counts();
     for (index, count) in [exact, one_away, two_away].into_iter().enumerate() {
@@ -536,7 +562,8 @@ fn badges(painter: &mut Painter<'_>, left: f32, y: f32, answer: Feedback) {
 /// The answers that can be given.
 fn answer_buttons(ships: &Ships, look: &Look<'_>, answers: &[Pick]) -> Picture {
     const WIDTH: f32 = 3.0 * COUNT + 12.0;
-    const HEIGHT: f32 = 48.0;
+    // As large as a finger needs on a phone.
+    const HEIGHT: f32 = 64.0;
     const GAP: f32 = 8.0;
     let (width, _) = Layout::of(ships.board(), look).size();
     let a_line = ((width + GAP) / (WIDTH + GAP)).max(1.0) as usize;
@@ -568,7 +595,7 @@ fn answer_buttons(ships: &Ships, look: &Look<'_>, answers: &[Pick]) -> Picture {
 }
 
 /// The answer that a pick stands for.
-fn read_answer(board: Waters, pick: &Pick) -> Option<Feedback> {
+fn read_answer(board: Board, pick: &Pick) -> Option<Feedback> {
     let counts: Vec<u8> = pick
         .as_str()
         .split(',')
@@ -580,7 +607,7 @@ fn read_answer(board: Waters, pick: &Pick) -> Option<Feedback> {
     board.answer(exact, one_away, two_away)
 }
 
-/// Buoys are set by a guess and settle with its answer; ships that are found appear.
+/// A guess sets buoys, which settle with its answer; ships that are found appear.
 pub(super) fn motions(before: &Ships, after: &Ships) -> Vec<Motion> {
     let mut motions = Vec::new();
     if guesses(before).count() != guesses(after).count() || before.asked() != after.asked() {
@@ -597,16 +624,4 @@ pub(super) fn motions(before: &Ships, after: &Ships) -> Vec<Motion> {
         motions.extend(locations.map(|location| Motion::appear(ship_place(location)).following()));
     }
     motions
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use parlour_core::laws::colours::are_apart;
-
-    #[test]
-    fn colours_that_mean_something_are_told_apart() {
-        are_apart(&[&BUOY, &BUOY_LAST]);
-        are_apart(&COUNTS.each_ref());
-    }
 }

@@ -3,10 +3,10 @@
 use parlour_core::{Diagnostic, Excerpt, quoted};
 
 use crate::rules::{
-    BadFleet, BadWaters, Feedback, Fleet, Location, Waters, in_words, locations as so_many,
+    BadBoard, BadFleet, Board, Feedback, Fleet, Location, in_words, locations as so_many,
 };
 
-fn fleet_help(board: Waters) -> String {
+fn fleet_help(board: Board) -> String {
     let (different, each) = match board.ships() {
         1 => (so_many(1), ""),
         ships => (format!("{} different locations", in_words(ships)), " each"),
@@ -19,14 +19,14 @@ fn fleet_help(board: Waters) -> String {
 }
 
 /// Where a location can be: `a column A to H and a row 1 to 4`.
-fn place_help(board: Waters) -> String {
+fn place_help(board: Board) -> String {
     let last = char::from(b'A' + board.columns() - 1);
     format!("a column A to {last} and a row 1 to {}", board.rows())
 }
 
-fn answer_help(board: Waters) -> String {
+fn answer_help(board: Board) -> String {
     let example = match board {
-        Waters::STANDARD => "0,2,1",
+        Board::STANDARD => "0,2,1",
         _ => "0,1,0",
     };
     format!(
@@ -36,13 +36,14 @@ fn answer_help(board: Waters) -> String {
     )
 }
 
-/// What stands between separators, without spaces around it.
+/// The parts between separators, without spaces around them.
 pub(super) fn split(whole: Excerpt<'_>, separator: char) -> impl Iterator<Item = Excerpt<'_>> {
     whole.split(move |c| c == separator).map(Excerpt::trim)
 }
 
-/// The elements of a list, between commas or, where there is none, spaces.
-pub(super) fn elements(list: Excerpt<'_>, board: Waters) -> Vec<Excerpt<'_>> {
+/// The elements of a list, separated by commas or, if there are none, by
+/// spaces.
+pub(super) fn elements(list: Excerpt<'_>, board: Board) -> Vec<Excerpt<'_>> {
     let separator = if list.text.contains(',') { ',' } else { ' ' };
     split(list, separator)
         .filter(|part| separator == ',' || !part.text.is_empty())
@@ -52,21 +53,21 @@ pub(super) fn elements(list: Excerpt<'_>, board: Waters) -> Vec<Excerpt<'_>> {
 }
 
 /// The location of that name.
-pub(crate) fn read_location(board: Waters, part: Excerpt<'_>) -> Result<Location, Diagnostic> {
+pub(crate) fn read_location(board: Board, part: Excerpt<'_>) -> Result<Location, Diagnostic> {
     board.named(part.text).ok_or_else(|| {
         let finding = part.error(
             "bad-location",
             format!("{} is not a location", quoted(part.text)),
         );
-        let upper: String = part.text.to_uppercase().chars().take(4).collect();
+        let upper: String = part.text.to_ascii_uppercase().chars().take(4).collect();
         // A row before its column.
-        let letter = upper.find(|c: char| c.is_alphabetic()).unwrap_or(0);
+        let letter = upper.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(0);
         let turned = format!("{}{}", &upper[letter..], &upper[..letter]);
         match [upper, turned].iter().find_map(|name| board.named(name)) {
             Some(meant) => finding.help(format!("did you mean `{meant}`?")),
             None => {
                 let example = match board {
-                    Waters::STANDARD => "B3",
+                    Board::STANDARD => "B3",
                     _ => "A1",
                 };
                 let help = format!("a location is {}, such as `{example}`", place_help(board));
@@ -76,9 +77,9 @@ pub(crate) fn read_location(board: Waters, part: Excerpt<'_>) -> Result<Location
     })
 }
 
-/// The fleet of these locations; `whole` is where all of them stand.
+/// The fleet of these locations; `whole` is the span of all of them.
 pub(crate) fn fleet_of(
-    board: Waters,
+    board: Board,
     locations: &[(Location, Excerpt<'_>)],
     whole: Excerpt<'_>,
 ) -> Result<Fleet, Diagnostic> {
@@ -90,7 +91,7 @@ pub(crate) fn fleet_of(
                 _ if given > usize::from(ships) => format!("more than {}", so_many(ships)),
                 _ => so_many(given as u8),
             };
-            // With three ships it has always been called that.
+            // The name of this error has always been this with three ships.
             let code = match ships {
                 3 => "not-three-locations",
                 _ => "location-count",
@@ -123,7 +124,13 @@ pub(crate) fn fleet_of(
     })
 }
 
-/// Reads three locations of the standard board in any order, in capital or small letters.
+/// Reads three locations of the standard board in any order, in upper or lower case.
+///
+/// # Errors
+///
+/// The text is not three different locations of the standard board.
+///
+/// # Examples
 ///
 /// ```
 /// use parlour_ships::read_fleet;
@@ -132,10 +139,10 @@ pub(crate) fn fleet_of(
 /// assert_eq!(read_fleet("H1,B2").map_err(|bad| bad.code), Err("not-three-locations"));
 /// ```
 pub fn read_fleet(text: &str) -> Result<Fleet, Diagnostic> {
-    fleet(Waters::STANDARD, Excerpt::whole(text).trim())
+    fleet(Board::STANDARD, Excerpt::whole(text).trim())
 }
 
-pub(super) fn fleet(board: Waters, part: Excerpt<'_>) -> Result<Fleet, Diagnostic> {
+pub(super) fn fleet(board: Board, part: Excerpt<'_>) -> Result<Fleet, Diagnostic> {
     if part.text.is_empty() {
         return fleet_of(board, &[], part);
     }
@@ -150,9 +157,9 @@ pub(super) fn fleet(board: Waters, part: Excerpt<'_>) -> Result<Fleet, Diagnosti
     fleet_of(board, &locations, part)
 }
 
-/// The answer with these counts; `whole` is where they stand.
+/// The answer with these counts; `whole` is their span.
 pub(crate) fn answer_of(
-    board: Waters,
+    board: Board,
     counts: &[Excerpt<'_>],
     whole: Excerpt<'_>,
 ) -> Result<Feedback, Diagnostic> {
@@ -175,7 +182,7 @@ pub(crate) fn answer_of(
     }
 }
 
-pub(super) fn answer(board: Waters, part: Excerpt<'_>) -> Result<Feedback, Diagnostic> {
+pub(super) fn answer(board: Board, part: Excerpt<'_>) -> Result<Feedback, Diagnostic> {
     answer_of(board, &elements(part, board), part)
 }
 
@@ -185,20 +192,20 @@ pub(crate) fn read_size(text: &str) -> Option<(u8, u8)> {
     Some((read_count(columns)?, read_count(rows)?))
 }
 
-/// A small number, written as digits only. What is too large to be counted is
-/// too large in any case.
+/// A small number of digits only; one too large to represent is too large in
+/// any case.
 pub(crate) fn read_count(text: &str) -> Option<u8> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().unwrap_or(u8::MAX))
 }
 
-/// Which boards there are, where one is wanted.
-pub(crate) fn board_help(bad: BadWaters) -> String {
+/// Which boards exist, for an error message.
+pub(crate) fn board_help(bad: BadBoard) -> String {
     match bad {
-        BadWaters::Size | BadWaters::Ships | BadWaters::TooSmall { .. } => {
+        BadBoard::Size | BadBoard::Ships | BadBoard::TooSmall { .. } => {
             "the standard is 8x4 with 3 ships".to_owned()
         }
-        BadWaters::TooLarge(_) => "take a smaller board or fewer ships: 10x10 with 3 ships has \
+        BadBoard::TooLarge(_) => "take a smaller board or fewer ships: 10x10 with 3 ships has \
                                   161700 targets"
             .to_owned(),
     }

@@ -1,4 +1,4 @@
-//! Positions and moves by the standard library's own traits.
+//! Positions and moves through the standard library's traits.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use parlour_core::{Diagnostic, Excerpt, Notation};
 
 use super::parts::{answer, elements, fleet};
-use crate::rules::{Move, Ships, Waters};
+use crate::rules::{Board, Move, Ships};
 
 /// ```
 /// use parlour_ships::Ships;
@@ -28,8 +28,8 @@ impl fmt::Display for Ships {
     }
 }
 
-/// A guess at one to five ships, or an answer to one. Whether they fit the board
-/// is for the game to say.
+/// A guess at one to five ships, or an answer to one. Whether they fit the
+/// board is for the game to say.
 ///
 /// ```
 /// use parlour_ships::Move;
@@ -44,12 +44,12 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Self, Diagnostic> {
         let part = Excerpt::whole(text).trim();
-        let most = Waters::anywhere(Waters::MOST_SHIPS);
+        let most = Board::anywhere(Board::MOST_SHIPS);
         if part.text.starts_with(|c: char| c.is_ascii_digit()) {
             return answer(most, part).map(Move::Answer);
         }
         let ships = elements(part, most).len().clamp(1, most.ships().into());
-        fleet(Waters::anywhere(ships as u8), part).map(Move::Guess)
+        fleet(Board::anywhere(ships as u8), part).map(Move::Guess)
     }
 }
 

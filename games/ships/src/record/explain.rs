@@ -1,4 +1,4 @@
-//! What is wrong with a line that has no shape.
+//! What is wrong with a malformed line.
 
 use parlour_core::Diagnostic;
 use parlour_core::lines::{Format, Walk, found, no_line, stray_header};
@@ -37,8 +37,8 @@ pub(super) fn slip(line: &str) -> Option<Diagnostic> {
     Some(stray_header::<Guesses>(line, key))
 }
 
-/// Walks over a line that was meant to be a guess to the first thing that is not
-/// as expected.
+/// Walks over a line that was meant to be a guess to the first unexpected
+/// thing.
 fn guess(line: &str) -> Result<(), Diagnostic> {
     let mut walk = Walk {
         line,
@@ -55,7 +55,7 @@ fn guess(line: &str) -> Result<(), Diagnostic> {
     walk.full_stop()
 }
 
-/// Steps over elements with commas between.
+/// Steps over elements separated by commas.
 fn elements(walk: &mut Walk<'_>, name: &str, is_part: fn(char) -> bool) -> Result<(), Diagnostic> {
     loop {
         let rest = walk.rest();

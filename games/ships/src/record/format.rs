@@ -1,54 +1,61 @@
-//! The format of records, filled into the common reader.
+//! The format of `.ships` records, for the common reader.
 //!
-//! Whether an answer is wrong is best known at the end, where the ships are: it
-//! is looked at again then. Only where they are not named is it said with which
-//! answer it became impossible that there are any.
+//! Whether an answer is wrong is best known at the end, which says where the
+//! ships were: then all answers are checked again. Only if the ending does not
+//! name the ships is it reported with which answer the game became impossible.
 
 use std::ops::Range;
 
 use parlour_core::lines::{Body, Format, Header, Heading, Lines, Standing, Words};
-use parlour_core::{Diagnostic, Excerpt, Game, Step, did_you_mean, quoted};
+use parlour_core::{Diagnostic, Excerpt, Game, Seal, Seed, Sorting, Step, did_you_mean, quoted};
 
+use crate::bots::hidden_by;
 use crate::notation::{answer_of, fleet_of, read_location};
-use crate::rules::{Exchange, Fleet, Move, Setup, Ships, Waters, feedback};
+use crate::rules::{Board, Exchange, Fleet, HIDER, Move, Setup, Ships, feedback};
 
 use super::explain::slip;
-use super::heading::{name, read_board, read_target};
+use super::heading::{name, read_board, read_seal, read_target};
 use super::line::{Line, List, read_line, salvage};
 use super::{ending, spaced};
 
-/// Wrong answers reported of one file.
+/// The most wrong answers reported about one file.
 const MOST_WRONG: usize = 100;
 
-const HIDER: usize = 1;
-const SEARCHER: usize = 2;
+const HIDER_LINE: usize = 1;
+const SEARCHER_LINE: usize = 2;
 pub(super) const BOARD: usize = 3;
 const TARGET: usize = 4;
 const HIDDEN: usize = 5;
+const SEALED: usize = 6;
+const OPENED: usize = 7;
 
-/// A guess with its answer, and where the answer stands.
+/// A guess with its answer, and where the answer is.
 struct Said {
     exchange: Exchange,
     place: Range<usize>,
 }
 
-/// The format of `.ships` files, and what is known beside the position.
+/// The format of `.ships` files, and what is known besides the position.
 pub(super) struct Guesses {
     hider: Option<String>,
     searcher: Option<String>,
-    /// The board; the standard one where that is in doubt.
-    board: Waters,
+    /// The board; the standard one if that is in doubt.
+    board: Board,
     /// Where the searcher is named.
     searcher_line: Option<Range<usize>>,
     /// Where the target is named.
     target_line: Option<Range<usize>>,
-    /// The target that the hider picked, and where it stands.
+    /// The target that the hider picked, and where it is.
     hidden: Option<(Fleet, Range<usize>)>,
+    /// The commitment of a hider whose ships are not named.
+    sealed: Option<Seal>,
+    /// Where the key is that opens it.
+    key_place: Option<Range<usize>>,
     /// All guesses with answers that could be read.
     said: Vec<Said>,
-    /// How many guesses were made; `None` where a line could not be read.
+    /// How many guesses were made; `None` if a line could not be read.
     guesses: Option<usize>,
-    /// A guess whose answer has not come, which only the last line may be.
+    /// A guess without its answer, which only the last line may be.
     open_guess: Option<Range<usize>>,
     /// The finding that no target is left, and the place of that answer.
     contradiction: Option<(Diagnostic, Range<usize>)>,
@@ -67,6 +74,8 @@ impl Format for Guesses {
         Header::optional("Board", "Board: 8x8, 3 ships."),
         Header::optional("Target", "Target: B2, D3, H1."),
         Header::optional("Hidden", "Hidden: B2, D3, H1."),
+        Header::optional("Sealed", "Sealed: 64 hexadecimal digits."),
+        Header::optional("Opened", "Opened: 64 hexadecimal digits."),
     ];
 
     const WORDS: Words = Words {
@@ -79,20 +88,23 @@ impl Format for Guesses {
 
     fn begin(lines: &mut Lines<'_>) -> Option<(Self, Heading<Ships>)> {
         let (mut hider, mut searcher) = (None, None);
-        let (mut board, mut target) = (Ok(Waters::STANDARD), Ok(None));
+        let (mut board, mut target) = (Ok(Board::STANDARD), Ok(None));
         let mut hidden = None;
+        let (mut commitment, mut key) = (None, None);
         let mut places = lines.headers(
             Self::HEADERS,
             |text| read_line(text).is_some(),
             |header, value| match header {
-                HIDER => name(value, searcher.as_deref()).map(|name| hider = Some(name)),
-                SEARCHER => name(value, hider.as_deref()).map(|name| searcher = Some(name)),
+                HIDER_LINE => name(value, searcher.as_deref()).map(|name| hider = Some(name)),
+                SEARCHER_LINE => name(value, hider.as_deref()).map(|name| searcher = Some(name)),
                 BOARD => {
                     let read = read_board(value);
                     board = read.as_ref().map(|board| *board).map_err(|_| ());
                     read.map(|_| ())
                 }
-                // On a board that could not be read no target can be.
+                SEALED => read_seal(value).map(|read| commitment = Some(read)),
+                OPENED => read_seal(value).map(|read| key = Some(read)),
+                // On a board that could not be read, no target can be checked.
                 _ if board.is_err() => Ok(()),
                 HIDDEN if value.text.is_empty() => Ok(()),
                 HIDDEN => {
@@ -122,6 +134,17 @@ impl Format for Guesses {
             }
             start = Some(Ships::hiding(ships.board()));
         }
+        let sealed = commitment.map(|commitment| Seal { commitment, key });
+        if let (Some(seal), Some(line)) = (&sealed, &places[OPENED])
+            && !seal.is_kept()
+        {
+            let message = "the key does not open the seal: something else was sealed";
+            lines.report(
+                Diagnostic::error("wrong-key", line.clone(), message)
+                    .also_where(&places[SEALED], "the seal")
+                    .help("the hider may have changed what was hidden"),
+            );
+        }
         let names = hider.clone().zip(searcher.clone());
         let heading = Heading {
             names: names.map_or(Vec::new(), |(hider, searcher)| vec![hider, searcher]),
@@ -133,9 +156,11 @@ impl Format for Guesses {
             hider,
             searcher,
             board: board.unwrap_or_default(),
-            searcher_line: places[SEARCHER].take(),
+            searcher_line: places[SEARCHER_LINE].take(),
             target_line: places[TARGET].take().or(places[HIDDEN].take()),
             hidden,
+            sealed,
+            key_place: places[OPENED].take(),
             said: Vec::new(),
             guesses: Some(0),
             open_guess: None,
@@ -145,7 +170,11 @@ impl Format for Guesses {
         Some((format, heading))
     }
 
-    /// What the hider picked is a step, though it stands among the headers.
+    fn sealed(&self) -> Option<Seal> {
+        self.sealed.clone()
+    }
+
+    /// The hider's pick is a step, although it is among the headers.
     fn hurry(&mut self, body: &mut Body<'_, Ships>) {
         if let Some((target, place)) = self.hidden.take() {
             self.take(body, Move::Hide(target), place);
@@ -236,6 +265,7 @@ impl Format for Guesses {
         if let (Some(kept), Some(first)) = (&mut body.kept, body.lines.findings.first()) {
             kept.cut(first.at.span.start);
         }
+        self.compare_with_the_key(body);
     }
 }
 
@@ -255,7 +285,7 @@ impl Guesses {
             let message = "a guess before the ships are hidden";
             body.report(
                 Diagnostic::error("not-your-turn", line.clone(), message)
-                    .also_where(&self.target_line, "they are hidden nowhere")
+                    .also_where(&self.target_line, "nothing is hidden here")
                     .help("write where they are: `Hidden: B2, D3, H1.`"),
             );
             body.certain = false;
@@ -292,7 +322,7 @@ impl Guesses {
         }
     }
 
-    /// A guess and its answer, both well written.
+    /// A guess and its answer, both well formed.
     fn exchange(
         &mut self,
         body: &mut Body<'_, Ships>,
@@ -319,7 +349,7 @@ impl Guesses {
         };
         let mut finding = refused.at(place.clone());
         if let (Some(target), Some(guess)) = (ships.target(), ships.asked()) {
-            // The right answer is known, and the game goes on with it.
+            // The right answer is known, and the game continues with it.
             let right = Move::Answer(feedback(target, guess));
             ships.play(&right).expect("the right answer");
             return body.report(finding.also_where(&self.target_line, "the ships are here"));
@@ -373,7 +403,7 @@ impl Guesses {
         let last = self.said.last();
         let found = last.filter(|last| last.exchange.answer == self.board.found());
         match found {
-            // Where a line could not be read, that may have been it.
+            // If a line could not be read, it may have been that one.
             None if self.guesses.is_none() => None,
             None => {
                 let message = format!(
@@ -403,7 +433,7 @@ impl Guesses {
     }
 
     fn wrong_count(&self, written: Excerpt<'_>) -> Option<Diagnostic> {
-        // A number that is too large to be read is too large in any case.
+        // A number too large to represent is too large in any case.
         let count = self
             .guesses
             .filter(|count| written.text.parse() != Ok(*count))?;
@@ -434,7 +464,7 @@ impl Guesses {
         .also_where(&self.searcher_line, "the searcher")
     }
 
-    /// How the record should end by what was found in the game.
+    /// How the record should end according to the game.
     fn ending_help(&self, body: &Body<'_, Ships>) -> String {
         match body.sure().and_then(Ships::found) {
             Some(found) => self.right_ending(found),
@@ -451,8 +481,28 @@ impl Guesses {
         }
     }
 
-    /// Looks at all answers again, now that it may be known where the ships
-    /// were.
+    /// Says if the ships were not where an honest bot with this key hides them. Other bots fix no
+    /// ships, so it is not an error.
+    fn compare_with_the_key(&self, body: &mut Body<'_, Ships>) {
+        let (Some(place), Some(found)) = (&self.key_place, body.sure().and_then(Ships::found))
+        else {
+            return;
+        };
+        let opened = self.sealed.as_ref().filter(|seal| seal.is_kept());
+        let key = opened.and_then(|seal| seal.key.as_deref());
+        let Some(seed) = key.and_then(Seed::from_digits) else {
+            return;
+        };
+        let hidden = hidden_by(self.board, seed.bot(HIDER.index()));
+        if hidden != Some(found) {
+            let message = "an honest bot with this key hides its ships elsewhere";
+            let finding = Diagnostic::notice("other-ships", place.clone(), message)
+                .help("an evasive bot fixes no ships: it answers this way");
+            report_in_order(body, vec![finding]);
+        }
+    }
+
+    /// Checks all answers again, now that it may be known where the ships were.
     fn judge_answers(&mut self, body: &mut Body<'_, Ships>) {
         // With a target in the heading every answer was judged in its place.
         if self.target_line.is_some() {
@@ -495,15 +545,15 @@ impl Guesses {
     }
 }
 
-/// Adds findings about lines that have been read before.
+/// Adds findings about lines that were read before.
 fn report_in_order(body: &mut Body<'_, Ships>, findings: Vec<Diagnostic>) {
     let all = &mut body.lines.findings;
     all.extend(findings);
-    all.sort_by_key(|finding| finding.at.span.start);
+    all.order_by_key(|finding| finding.at.span.start);
 }
 
 /// The fleet of a list.
-fn fleet(board: Waters, list: &[Excerpt<'_>], whole: Excerpt<'_>) -> Result<Fleet, Diagnostic> {
+fn fleet(board: Board, list: &[Excerpt<'_>], whole: Excerpt<'_>) -> Result<Fleet, Diagnostic> {
     let mut locations = Vec::new();
     for part in list {
         locations.push((read_location(board, *part)?, *part));
@@ -511,7 +561,7 @@ fn fleet(board: Waters, list: &[Excerpt<'_>], whole: Excerpt<'_>) -> Result<Flee
     fleet_of(board, &locations, whole)
 }
 
-/// A part of a line as a place in the file.
+/// A part of a line as a span of the file.
 fn in_file(line: &Range<usize>, part: Excerpt<'_>) -> Range<usize> {
     let start = line.start + part.start;
     start..start + part.text.len()

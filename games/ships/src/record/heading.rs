@@ -1,14 +1,14 @@
 //! The values of the lines at the head of a record.
 
 use parlour_core::lines::{Format, Value};
-use parlour_core::{Diagnostic, Excerpt, Records, check_name, quoted};
+use parlour_core::{Diagnostic, Excerpt, Records, Seed, check_name, quoted};
 
 use crate::notation::{board_help, fleet_of, read_count, read_location, read_size};
-use crate::rules::{Fleet, Ships, Waters};
+use crate::rules::{Board, Fleet, Ships};
 
 use super::format::{BOARD, Guesses};
 
-/// The name of one player, who is not called like the other.
+/// The name of one player, which must differ from the other's.
 pub(super) fn name(value: Value<'_>, other: Option<&str>) -> Result<String, Diagnostic> {
     let (name, at) = value.content()?;
     if let Some(finding) = value.stray_space(name, at) {
@@ -31,7 +31,7 @@ pub(super) fn name(value: Value<'_>, other: Option<&str>) -> Result<String, Diag
 }
 
 /// `8x8, 4 ships`
-pub(super) fn read_board(value: Value<'_>) -> Result<Waters, Diagnostic> {
+pub(super) fn read_board(value: Value<'_>) -> Result<Board, Diagnostic> {
     let (content, at) = value.content()?;
     let span = value.span(at, at + content.len());
     let bad = |message: String, help: String| {
@@ -50,11 +50,23 @@ pub(super) fn read_board(value: Value<'_>) -> Result<Waters, Diagnostic> {
     let Some(((columns, rows), ships)) = numbers else {
         return bad(format!("{} is not a board", quoted(content)), example());
     };
-    Waters::new(columns, rows, ships).or_else(|why| bad(why.to_string(), board_help(why)))
+    Board::new(columns, rows, ships).or_else(|why| bad(why.to_string(), board_help(why)))
+}
+
+/// The 64 digits of a commitment, or of the key that opens it.
+pub(super) fn read_seal(value: Value<'_>) -> Result<String, Diagnostic> {
+    let (content, at) = value.content()?;
+    if Seed::is_commitment(content) {
+        return Ok(content.to_owned());
+    }
+    let span = value.span(at, at + content.len());
+    let message = "a seal is 64 hexadecimal digits in lower case";
+    Err(Diagnostic::error("bad-seal", span, message)
+        .help("copy the line from the file that was saved, or remove it"))
 }
 
 /// `B2, D3, H1`
-pub(super) fn read_target(board: Waters, value: Value<'_>) -> Result<Fleet, Diagnostic> {
+pub(super) fn read_target(board: Board, value: Value<'_>) -> Result<Fleet, Diagnostic> {
     let mut locations = Vec::new();
     for (text, at) in value.list()? {
         if let Some(finding) = value.stray_space(text, at) {

@@ -1,11 +1,11 @@
-//! The lines of a record after its headers: what they may look like.
+//! The possible lines of a record after its headers.
 
 use parlour_core::{Excerpt, Records, check_name};
 
 use crate::rules::Ships;
 
-/// A line of a well-formed record. Places count from the start of the line.
-/// Whether the board has these locations is another question.
+/// A line of a well-formed record. Places count from the start of the line. The
+/// board may not have these locations.
 pub(super) enum Line<'a> {
     /// A guess and, unless the record stops between the two, its answer.
     Guess {
@@ -20,7 +20,7 @@ pub(super) enum Line<'a> {
     },
 }
 
-/// A list, and all of it in one.
+/// A list and its elements.
 pub(super) struct List<'a> {
     pub(super) elements: Vec<Excerpt<'a>>,
     pub(super) whole: Excerpt<'a>,
@@ -54,7 +54,7 @@ fn read_found(line: &str) -> Option<Line<'_>> {
         .strip_suffix(" guesses!")
         .or_else(|| line.strip_suffix(" guess!"))?;
     let (before, guesses) = inner.rsplit_once(" in ")?;
-    // A name may hold this word too, but a list does not.
+    // A name may contain this word too, but a list does not.
     let (name, fleet) = before.rsplit_once(FOUND)?;
     if check_name(name, Ships::NOT_IN_NAMES).is_err()
         || !guesses.bytes().all(|byte| byte.is_ascii_digit())
@@ -71,7 +71,7 @@ fn read_found(line: &str) -> Option<Line<'_>> {
     })
 }
 
-/// The elements of a list that begins at `start`, one optional space after
+/// The elements of a list that begins at `start`, with one optional space after
 /// each comma.
 fn list(text: &str, start: usize, is_element: fn(&str) -> bool) -> Option<List<'_>> {
     let mut elements = Vec::new();
@@ -94,7 +94,7 @@ fn list(text: &str, start: usize, is_element: fn(&str) -> bool) -> Option<List<'
     Some(List { elements, whole })
 }
 
-/// Whether this is written like a location, of the board or not.
+/// Whether this looks like a location, on the board or not.
 fn is_place(text: &str) -> bool {
     (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
@@ -105,11 +105,11 @@ fn is_number(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The words that a misshapen line of a guess with so many locations and its
-/// answer is made of, with commas and spaces gone astray.
+/// The words of a malformed line with a guess of this many locations and its
+/// answer, whose commas and spaces went astray.
 pub(super) fn salvage(line: &str, locations: usize) -> Option<Vec<&str>> {
     if line.contains(['-', '!']) {
-        // Perhaps a negative number or an ending: nobody knows what was meant.
+        // Perhaps a negative number or an ending: the meaning is unknown.
         return None;
     }
     let words = line.split(|c: char| !c.is_alphanumeric());

@@ -1,23 +1,24 @@
-//! The board: how large it is, and how many ships are on it.
+//! The board: its size, and how many ships are on it.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::OnceLock;
 
+use parlour_core::Sorting;
 use thiserror::Error;
 
 use super::feedback::{Code, Feedback};
 use super::fleet::{BadFleet, Fleet, MOST_SHIPS, SHIPS};
 use super::location::{COLUMNS, Location, ROWS};
 
-/// What a fleet hides in: a board of some size, and how many ships are on it.
+/// A board: its size, and the number of ships on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
     serde(try_from = "crate::json::Size", into = "crate::json::Size")
 )]
-pub struct Waters {
+pub struct Board {
     columns: u8,
     rows: u8,
     ships: u8,
@@ -25,12 +26,13 @@ pub struct Waters {
 
 /// Why there is no such board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum BadWaters {
+#[non_exhaustive]
+pub enum BadBoard {
     /// Too narrow or too wide, too low or too high.
-    #[error("a board has 1 to {most} columns and 1 to {most} rows", most = Waters::MOST_SIDE)]
+    #[error("a board has 1 to {most} columns and 1 to {most} rows", most = Board::MOST_SIDE)]
     Size,
     /// None, or too many.
-    #[error("there are 1 to {most} ships", most = Waters::MOST_SHIPS)]
+    #[error("there are 1 to {most} ships", most = Board::MOST_SHIPS)]
     Ships,
     /// More ships than locations.
     #[error("{ships} ships do not fit on {locations} locations")]
@@ -41,11 +43,11 @@ pub enum BadWaters {
         locations: usize,
     },
     /// More targets than a searcher can look through.
-    #[error("there would be {0} targets, more than {most}", most = Waters::MOST_TARGETS)]
+    #[error("there would be {0} targets, more than {most}", most = Board::MOST_TARGETS)]
     TooLarge(u64),
 }
 
-/// Ways to turn a board over; together they make all of them.
+/// Symmetries of a board; these generate all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flip {
     /// Left and right exchanged.
@@ -56,9 +58,9 @@ pub enum Flip {
     Diagonal,
 }
 
-impl Waters {
+impl Board {
     /// Eight columns, four rows, three ships.
-    pub const STANDARD: Waters = Waters {
+    pub const STANDARD: Board = Board {
         columns: COLUMNS,
         rows: ROWS,
         ships: SHIPS as u8,
@@ -71,46 +73,52 @@ impl Waters {
     pub const MOST_SHIPS: u8 = MOST_SHIPS as u8;
 
     /// The most targets: with these a searcher needs some 30 megabytes and less
-    /// than a second for a guess.
+    /// than a second per guess.
     pub const MOST_TARGETS: u64 = 250_000;
 
-    /// The board of that size with so many ships.
+    /// The board of that size with this many ships.
+    ///
+    /// # Errors
+    ///
+    /// A side or the number of ships is out of range, or there are too many targets.
+    ///
+    /// # Examples
     ///
     /// ```
-    /// use parlour_ships::{BadWaters, Waters};
-    /// assert_eq!(Waters::new(10, 10, 3).map(|board| board.targets()), Ok(161_700));
-    /// assert_eq!(Waters::new(16, 16, 3), Err(BadWaters::TooLarge(2_763_520)));
-    /// assert_eq!(Waters::new(8, 0, 3), Err(BadWaters::Size));
+    /// use parlour_ships::{BadBoard, Board};
+    /// assert_eq!(Board::new(10, 10, 3).map(|board| board.targets()), Ok(161_700));
+    /// assert_eq!(Board::new(16, 16, 3), Err(BadBoard::TooLarge(2_763_520)));
+    /// assert_eq!(Board::new(8, 0, 3), Err(BadBoard::Size));
     /// ```
-    pub fn new(columns: u8, rows: u8, ships: u8) -> Result<Waters, BadWaters> {
-        let side = 1..=Waters::MOST_SIDE;
+    pub fn new(columns: u8, rows: u8, ships: u8) -> Result<Board, BadBoard> {
+        let side = 1..=Board::MOST_SIDE;
         if !side.contains(&columns) || !side.contains(&rows) {
-            return Err(BadWaters::Size);
+            return Err(BadBoard::Size);
         }
-        if !(1..=Waters::MOST_SHIPS).contains(&ships) {
-            return Err(BadWaters::Ships);
+        if !(1..=Board::MOST_SHIPS).contains(&ships) {
+            return Err(BadBoard::Ships);
         }
-        let board = Waters {
+        let board = Board {
             columns,
             rows,
             ships,
         };
         let locations = board.cells();
         if locations < usize::from(ships) {
-            return Err(BadWaters::TooSmall { ships, locations });
+            return Err(BadBoard::TooSmall { ships, locations });
         }
         match choose(locations as u64, ships.into()) {
-            targets if targets > Waters::MOST_TARGETS => Err(BadWaters::TooLarge(targets)),
+            targets if targets > Board::MOST_TARGETS => Err(BadBoard::TooLarge(targets)),
             _ => Ok(board),
         }
     }
 
-    /// The board of all locations that any board has, for guesses and answers that
-    /// are read without a game: nobody can play on it.
-    pub(crate) const fn anywhere(ships: u8) -> Waters {
-        Waters {
-            columns: Waters::MOST_SIDE,
-            rows: Waters::MOST_SIDE,
+    /// The board of all locations that any board has, for guesses and answers that are read without
+    /// a game. It cannot be played on.
+    pub(crate) const fn anywhere(ships: u8) -> Board {
+        Board {
+            columns: Board::MOST_SIDE,
+            rows: Board::MOST_SIDE,
             ships,
         }
     }
@@ -160,7 +168,7 @@ impl Waters {
     pub(crate) fn named(self, name: &str) -> Option<Location> {
         let (column, row) = name.split_at_checked(1)?;
         let column = column.as_bytes()[0].checked_sub(b'A')?;
-        // A number is written in one way only.
+        // There is only one way to write a number.
         let row = (1..=self.rows).find(|number| number.to_string() == row)?;
         self.location(column, row - 1)
     }
@@ -170,13 +178,13 @@ impl Waters {
         (0..self.cells()).map(move |place| self.nth(place))
     }
 
-    /// The location with that place in board order.
+    /// The location at that index in board order.
     fn nth(self, place: usize) -> Location {
         let rows = usize::from(self.rows);
         Location::at((place / rows) as u8, (place % rows) as u8)
     }
 
-    /// The place of one of its locations in board order, from 0.
+    /// The index of one of its locations in board order, from 0.
     #[must_use]
     pub const fn place(self, location: Location) -> usize {
         location.column() as usize * self.rows as usize + location.row() as usize
@@ -189,6 +197,10 @@ impl Waters {
     }
 
     /// The fleet at these locations, given in any order.
+    ///
+    /// # Errors
+    ///
+    /// There are too few or too many locations, one twice, or one off the board.
     pub fn fleet(self, locations: &[Location]) -> Result<Fleet, BadFleet> {
         if locations.len() != usize::from(self.ships) {
             return Err(BadFleet::Count {
@@ -200,14 +212,14 @@ impl Waters {
             return Err(BadFleet::Outside(*outside));
         }
         let mut sorted = locations.to_vec();
-        sorted.sort_unstable();
+        sorted.order();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => Err(BadFleet::Repeated(pair[0])),
             None => Ok(Fleet::of_sorted(&sorted)),
         }
     }
 
-    /// Whether this fleet can be hidden here, and guessed.
+    /// Whether this fleet can be hidden and guessed here.
     #[must_use]
     pub fn takes(self, fleet: Fleet) -> bool {
         fleet.ships() == self.ships && fleet.locations().all(|location| self.has(location))
@@ -218,16 +230,16 @@ impl Waters {
         self.fleets_from(self.first_fleet())
     }
 
-    /// The same in the order of reading, row by row.
+    /// The same in reading order, row by row.
     pub(crate) fn fleets_to_read(self) -> Cow<'static, [Fleet]> {
         static STANDARD: OnceLock<Vec<Fleet>> = OnceLock::new();
         let sorted = || {
             let mut fleets: Vec<Fleet> = self.fleets().collect();
-            fleets.sort_by_key(|fleet| fleet.read());
+            fleets.order_by_key(|fleet| fleet.read());
             fleets
         };
         match self {
-            Waters::STANDARD => Cow::Borrowed(STANDARD.get_or_init(sorted)),
+            Board::STANDARD => Cow::Borrowed(STANDARD.get_or_init(sorted)),
             _ => Cow::Owned(sorted()),
         }
     }
@@ -243,7 +255,7 @@ impl Waters {
         std::iter::successors(Some(first), move |fleet| self.fleet_after(*fleet))
     }
 
-    /// The next fleet in board order: the last ship that can go on does, and
+    /// The next fleet in board order: the last ship that can move on does, and
     /// those behind it follow.
     fn fleet_after(self, fleet: Fleet) -> Option<Fleet> {
         let mut ships = [Location::at(0, 0); MOST_SHIPS];
@@ -262,13 +274,14 @@ impl Waters {
         None
     }
 
-    /// The fleet with that place in board order, from 0.
+    /// The fleet at that index in board order, from 0 (combinatorial
+    /// unranking).
     pub(crate) fn nth_fleet(self, index: u64) -> Fleet {
         let mut rest = index;
         let mut ships = Vec::with_capacity(MOST_SHIPS);
         let mut place = 0;
         for missing in (0..u64::from(self.ships)).rev() {
-            // Those whose next ship is here come before all others.
+            // Fleets whose next ship is here come before all others.
             while choose((self.cells() - 1 - place) as u64, missing) <= rest {
                 rest -= choose((self.cells() - 1 - place) as u64, missing);
                 place += 1;
@@ -279,7 +292,23 @@ impl Waters {
         Fleet::of_sorted(&ships)
     }
 
-    /// The answer with these counts; `None` if they are more than there are
+    /// The index of one of its fleets in board order, from 0 (combinatorial ranking).
+    pub(crate) fn fleet_index(self, fleet: Fleet) -> usize {
+        let cells = self.cells() as u64;
+        let mut before = 0;
+        let mut next = 0;
+        for (missing, location) in (0..u64::from(self.ships)).rev().zip(fleet.locations()) {
+            let place = self.place(location) as u64;
+            // Fleets whose next ship is at an earlier place come first.
+            before += (next..place)
+                .map(|place| choose(cells - 1 - place, missing))
+                .sum::<u64>();
+            next = place + 1;
+        }
+        before as usize
+    }
+
+    /// The answer with these counts; `None` if their sum exceeds the number of
     /// ships.
     #[must_use]
     pub fn answer(self, exact: u8, one_away: u8, two_away: u8) -> Option<Feedback> {
@@ -294,20 +323,20 @@ impl Waters {
         Feedback::of_counts(self.ships, 0, 0)
     }
 
-    /// A guess, to show how one is written.
+    /// An example of how a guess is written.
     pub(crate) fn example(self) -> String {
         match self {
-            Waters::STANDARD => "B3,C3,H3".to_owned(),
+            Board::STANDARD => "B3,C3,H3".to_owned(),
             _ => self.first_fleet().to_string(),
         }
     }
 
-    /// How answers are bytes here.
+    /// How answers are encoded as bytes here.
     pub(crate) const fn code(self) -> Code {
         Code::new(self.ships)
     }
 
-    /// Ways to turn it over; together they make all of them.
+    /// Its symmetries; these generate all of them.
     #[must_use]
     pub fn flips(self) -> Vec<Flip> {
         let mut flips = vec![Flip::Columns, Flip::Rows];
@@ -317,7 +346,7 @@ impl Waters {
         flips
     }
 
-    /// Where a fleet comes to be by one of the board's own flips.
+    /// A fleet after one of the board's own flips.
     #[must_use]
     pub fn flipped(self, flip: Flip, fleet: Fleet) -> Fleet {
         fleet.mapped(|location| {
@@ -331,19 +360,19 @@ impl Waters {
     }
 }
 
-impl Default for Waters {
+impl Default for Board {
     fn default() -> Self {
-        Waters::STANDARD
+        Board::STANDARD
     }
 }
 
-impl fmt::Display for Waters {
+impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.columns, self.rows)
     }
 }
 
-/// In how many ways some of all can be chosen.
+/// The binomial coefficient.
 fn choose(all: u64, some: u64) -> u64 {
     // Every step is a whole number: the ways to choose one more.
     (0..some).fold(1, |ways, chosen| {
@@ -358,7 +387,7 @@ mod tests {
     #[test]
     fn fleets_are_all_there_and_in_order() {
         for (columns, rows, ships) in [(8, 4, 3), (3, 3, 1), (5, 2, 4), (1, 5, 5), (16, 2, 2)] {
-            let board = Waters::new(columns, rows, ships).expect("a board");
+            let board = Board::new(columns, rows, ships).expect("a board");
             let fleets: Vec<Fleet> = board.fleets().collect();
             assert_eq!(fleets.len(), board.targets());
             assert!(fleets.is_sorted_by(|a, b| a < b));
@@ -369,13 +398,13 @@ mod tests {
                 assert_eq!(board.fleet(&locations), Ok(*fleet));
             }
         }
-        let standard: Vec<Fleet> = Waters::STANDARD.fleets().collect();
+        let standard: Vec<Fleet> = Board::STANDARD.fleets().collect();
         assert_eq!(standard, Fleet::all());
     }
 
     #[test]
     fn locations_have_one_name() {
-        let board = Waters::new(10, 12, 2).expect("a board");
+        let board = Board::new(10, 12, 2).expect("a board");
         for location in board.locations() {
             assert_eq!(board.named(&location.to_string()), Some(location));
         }
@@ -388,8 +417,8 @@ mod tests {
 
     #[test]
     fn codes_of_answers_are_different_and_in_order() {
-        for ships in 1..=Waters::MOST_SHIPS {
-            let board = Waters::new(4, 4, ships).expect("a board");
+        for ships in 1..=Board::MOST_SHIPS {
+            let board = Board::new(4, 4, ships).expect("a board");
             let code = board.code();
             let counts = (0..=ships).flat_map(|exact| {
                 (0..=ships).flat_map(move |one| (0..=ships).map(move |two| (exact, one, two)))
@@ -408,23 +437,23 @@ mod tests {
     #[test]
     fn what_is_no_board_is_said() {
         for (columns, rows, ships, bad) in [
-            (0, 4, 3, BadWaters::Size),
-            (17, 4, 3, BadWaters::Size),
-            (4, 255, 3, BadWaters::Size),
-            (8, 4, 0, BadWaters::Ships),
-            (8, 4, 6, BadWaters::Ships),
+            (0, 4, 3, BadBoard::Size),
+            (17, 4, 3, BadBoard::Size),
+            (4, 255, 3, BadBoard::Size),
+            (8, 4, 0, BadBoard::Ships),
+            (8, 4, 6, BadBoard::Ships),
             (
                 1,
                 2,
                 3,
-                BadWaters::TooSmall {
+                BadBoard::TooSmall {
                     ships: 3,
                     locations: 2,
                 },
             ),
-            (16, 16, 5, BadWaters::TooLarge(8_809_549_056)),
+            (16, 16, 5, BadBoard::TooLarge(8_809_549_056)),
         ] {
-            assert_eq!(Waters::new(columns, rows, ships), Err(bad));
+            assert_eq!(Board::new(columns, rows, ships), Err(bad));
         }
     }
 }

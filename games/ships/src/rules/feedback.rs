@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::board::Waters;
+use super::board::Board;
 use super::fleet::{Fleet, SHIPS};
 use super::location::Location;
 
 /// An answer: how many guessed locations hold a ship, are one step from the
-/// nearest ship, and are two steps from it. Answers are ordered by these counts,
-/// which have four bits each.
+/// nearest ship, and are two steps from it. Answers are ordered by these
+/// counts, which have four bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "serde",
@@ -24,9 +24,9 @@ impl Feedback {
     /// One more than the largest byte of an answer with three ships.
     pub(crate) const BYTES: usize = Feedback::FOUND.byte() as usize + 1;
 
-    /// The answer with these counts; `None` if they are more than three
-    /// together. For other numbers of ships there is
-    /// [`Waters::answer`](super::Waters::answer).
+    /// The answer with these counts; `None` if their sum exceeds three. For
+    /// other numbers of ships there is
+    /// [`Board::answer`](super::Board::answer).
     ///
     /// ```
     /// use parlour_ships::Feedback;
@@ -35,7 +35,7 @@ impl Feedback {
     /// ```
     #[must_use]
     pub fn new(exact: u8, one_away: u8, two_away: u8) -> Option<Feedback> {
-        Waters::STANDARD.answer(exact, one_away, two_away)
+        Board::STANDARD.answer(exact, one_away, two_away)
     }
 
     /// The answer with these counts, each below 16.
@@ -53,7 +53,7 @@ impl Feedback {
         )
     }
 
-    /// The byte of an answer with three ships: two bits a count.
+    /// The byte of an answer with three ships: two bits per count.
     pub(crate) const fn byte(self) -> u8 {
         Code::STANDARD.of(self)
     }
@@ -64,10 +64,10 @@ impl Feedback {
     }
 }
 
-/// Answers as bytes, by the number of ships: the counts are digits to the base
-/// of one more than there are ships, so the answer to a guess is the sum of
-/// what its locations add to it. With three ships that is two bits a count, and
-/// up to five ships the largest is a byte.
+/// Answers as bytes, by the number of ships: the counts are digits in a base of
+/// one more than the number of ships, so the answer to a guess is the sum of
+/// what its locations add. With three ships that is two bits per count, and
+/// with up to five ships the largest still fits into a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Code {
     base: u8,
@@ -97,8 +97,8 @@ impl Code {
         (self.base - 1) as usize * (self.base as usize).pow(2) + 1
     }
 
-    /// What a guessed location adds to the byte of the answer, by its distance to
-    /// the nearest ship: the nearer, the more.
+    /// What a guessed location adds to the byte of the answer, by its distance to the nearest ship:
+    /// the nearer, the more.
     pub(crate) const fn at_distance(self, steps: u8) -> u8 {
         match steps {
             0 => self.base * self.base,
@@ -116,11 +116,11 @@ impl fmt::Display for Feedback {
     }
 }
 
-/// The answer to a guess: each guessed location counts once, at its distance
-/// to the nearest ship, and beyond two steps not at all.
+/// The answer to a guess: each guessed location counts once, at its distance to
+/// the nearest ship, and not at all beyond two steps.
 ///
-/// Target and guess cannot be exchanged: three guesses around one ship are near
-/// it, but two of three ships may be far from every guess.
+/// Target and guess are not interchangeable: three guesses around one ship are
+/// near it, but two of three ships may be far from every guess.
 ///
 /// ```
 /// use parlour_ships::{Fleet, feedback, to_location};

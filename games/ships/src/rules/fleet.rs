@@ -1,16 +1,18 @@
-//! Some ships: what is hidden, and what is guessed.
+//! A number of ships: what is hidden, and what is guessed.
 
 use std::fmt;
+use std::sync::LazyLock;
 
+use parlour_core::Sorting;
 use thiserror::Error;
 
-use super::board::Waters;
+use super::board::Board;
 use super::location::Location;
 
 /// How many ships there are on the standard board.
 pub const SHIPS: usize = 3;
 
-/// The most ships that there can be: with them an answer is still a byte.
+/// The most ships: with these an answer still fits into a byte.
 pub(super) const MOST_SHIPS: usize = 5;
 
 /// Different locations, in board order: a target, or a guess at it.
@@ -21,13 +23,14 @@ pub(super) const MOST_SHIPS: usize = 5;
     serde(try_from = "crate::json::Locations", into = "crate::json::Locations")
 )]
 pub struct Fleet {
-    /// The locations, and the first one of the board in all places after them.
+    /// The locations, padded with the board's first one.
     locations: [Location; MOST_SHIPS],
     ships: u8,
 }
 
-/// Why some locations are no fleet.
+/// Why some locations are not a fleet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BadFleet {
     /// Too few or too many.
     #[error("{} needed, not {given}", needed(*.ships))]
@@ -37,7 +40,7 @@ pub enum BadFleet {
         /// How many locations were given.
         given: usize,
     },
-    /// One of them comes twice.
+    /// One of them is repeated.
     #[error("{0} is named twice; the locations must be different")]
     Repeated(Location),
     /// One of them is not on the board.
@@ -50,7 +53,7 @@ fn needed(ships: u8) -> String {
     format!("{} {verb}", locations(ships))
 }
 
-/// So many locations, in words.
+/// This many locations, in words.
 pub(crate) fn locations(ships: u8) -> String {
     let ending = if ships == 1 { "" } else { "s" };
     format!("{} location{ending}", in_words(ships))
@@ -75,6 +78,12 @@ impl Fleet {
 
     /// The fleet of the standard board at these locations, given in any order.
     ///
+    /// # Errors
+    ///
+    /// There are not three locations, or one is given twice.
+    ///
+    /// # Examples
+    ///
     /// ```
     /// use parlour_ships::{BadFleet, Fleet, to_location};
     /// let [h1, b2, d3] = ["H1", "B2", "D3"].map(|name| to_location(name).expect("on the board"));
@@ -83,7 +92,7 @@ impl Fleet {
     /// assert_eq!(Fleet::new(&[h1, b2, h1]), Err(BadFleet::Repeated(h1)));
     /// ```
     pub fn new(locations: &[Location]) -> Result<Fleet, BadFleet> {
-        Waters::STANDARD.fleet(locations)
+        Board::STANDARD.fleet(locations)
     }
 
     /// Locations that are different, in board order and at most five.
@@ -103,11 +112,12 @@ impl Fleet {
     /// All fleets of the standard board, in board order.
     #[must_use]
     pub fn all() -> &'static [Fleet; Fleet::COUNT] {
-        static ALL: [Fleet; Fleet::COUNT] = all();
+        // Made when it is needed: what is stored in the program, a page has to load.
+        static ALL: LazyLock<[Fleet; Fleet::COUNT]> = LazyLock::new(all);
         &ALL
     }
 
-    /// Its place among all fleets of the standard board, from 0.
+    /// Its index among all fleets of the standard board, from 0.
     #[must_use]
     pub fn index(self) -> usize {
         Fleet::all().partition_point(|other| *other < self)
@@ -124,7 +134,7 @@ impl Fleet {
         self.locations.into_iter().take(self.ships.into())
     }
 
-    /// The same, to be looked at.
+    /// The same as a slice.
     pub(crate) fn as_slice(&self) -> &[Location] {
         &self.locations[..usize::from(self.ships)]
     }
@@ -135,7 +145,7 @@ impl Fleet {
         self.as_slice().contains(&location)
     }
 
-    /// How many steps it is from a location to its nearest ship.
+    /// The distance from a location to its nearest ship.
     #[must_use]
     pub fn distance(self, from: Location) -> u8 {
         self.as_slice()
@@ -143,20 +153,20 @@ impl Fleet {
             .fold(u8::MAX, |nearest, ship| nearest.min(ship.distance(from)))
     }
 
-    /// What sorts fleets in the order of reading, row by row: columns and rows
-    /// exchanged, board order is just that.
+    /// A key that sorts fleets in reading order, row by row: with columns and
+    /// rows swapped, board order is just that.
     pub(crate) fn read(self) -> Fleet {
         self.mapped(Location::turned)
     }
 
     /// The fleet with every ship moved by `map`, which must keep locations
-    /// apart.
+    /// distinct.
     #[must_use]
     pub(crate) fn mapped(self, map: impl Fn(Location) -> Location) -> Fleet {
         let mut mapped = self;
         let ships = &mut mapped.locations[..usize::from(self.ships)];
         ships.iter_mut().for_each(|ship| *ship = map(*ship));
-        ships.sort_unstable();
+        ships.order();
         mapped
     }
 }

@@ -1,20 +1,18 @@
 //! The game as every front end plays it: the guess, then the answer.
 
-use std::collections::BTreeSet;
-
 use parlour_core::{
-    Game, Illegal, Imagine, Never, Outcome, Seat, SetupError, Symmetric, Turn, Viewer,
+    Game, Illegal, Imagine, Never, Outcome, Seat, SetupError, Sorting, Symmetric, Turn, Viewer,
 };
 use rand::Rng;
 
-use super::board::{Flip, Waters};
+use super::board::{Board, Flip};
 use super::feedback::{Feedback, feedback};
 use super::fleet::{Fleet, locations};
 
-/// Who hides, before anything else happens.
+/// The player who hides, before anything else happens.
 pub const HIDER: Seat = Seat(0);
 
-/// Who searches.
+/// The player who searches.
 pub const SEARCHER: Seat = Seat(1);
 
 /// A guess and its answer.
@@ -32,19 +30,31 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// Whether ships at `target` have this answer.
+    /// Whether ships at `target` would have this answer.
     #[must_use]
     pub fn fits(&self, target: Fleet) -> bool {
         feedback(target, self.guess) == self.answer
     }
 }
 
-/// A position: what was asked and answered, and the target where the game
-/// knows it. A game may begin with the hider, who picks the target then.
+/// A position: the guesses and answers so far, and the target if the game knows
+/// it. A game may begin with the hider's choice of the target.
 ///
-/// A game without a target is what the searcher sees, and what is played when
-/// the hider keeps the target in mind, or fixes none: any answer is legal that
-/// some target fits.
+/// A game without a target is what the searcher sees, and what is played if the
+/// hider keeps the target in mind, or fixes none: every answer is legal that
+/// fits some target.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::Game;
+/// use parlour_ships::Ships;
+///
+/// let mut game: Ships = "start".parse().expect("a position");
+/// game.play(&"B3,C3,H3".parse().expect("a guess")).expect("a legal guess");
+/// game.play(&"0,2,1".parse().expect("an answer")).expect("a possible answer");
+/// assert_eq!(game.possible().count(), 996);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -52,7 +62,7 @@ impl Exchange {
     serde(try_from = "crate::json::Position", into = "crate::json::Position")
 )]
 pub struct Ships {
-    board: Waters,
+    board: Board,
     target: Option<Fleet>,
     /// The hider is to pick the target.
     is_hiding: bool,
@@ -83,16 +93,16 @@ pub enum Move {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The board, and how many ships are on it.
-    pub board: Waters,
-    /// Where the ships are; `None` where only the hider knows, or not even
-    /// they.
+    pub board: Board,
+    /// Where the ships are; `None` if only the hider knows, or not even the
+    /// hider.
     pub target: Option<Fleet>,
 }
 
 impl Ships {
     /// The board.
     #[must_use]
-    pub fn board(&self) -> Waters {
+    pub fn board(&self) -> Board {
         self.board
     }
 
@@ -102,13 +112,13 @@ impl Ships {
         self.target
     }
 
-    /// Whether the hider is to pick the target, before anything is asked.
+    /// Whether the hider is to pick the target, before the first guess.
     #[must_use]
     pub fn is_hiding(&self) -> bool {
         self.is_hiding
     }
 
-    /// What was asked and answered, in order.
+    /// The guesses and answers so far, in order.
     #[must_use]
     pub fn exchanges(&self) -> &[Exchange] {
         &self.exchanges
@@ -133,15 +143,15 @@ impl Ships {
         self.exchanges.iter().all(|exchange| exchange.fits(target))
     }
 
-    /// The targets that fit all answers, in board order. The target of the
-    /// game, if it has one, is among them and counts no more than the others.
+    /// The targets that fit all answers, in board order. The game's own target,
+    /// if it has one, is among them and is treated like the others.
     pub fn possible(&self) -> impl Iterator<Item = Fleet> {
         self.board
             .fleets_from(self.first_possible)
             .filter(|target| self.fits(*target))
     }
 
-    /// The answers that can be given now, in order.
+    /// The possible answers, in order.
     fn answers(&self) -> Vec<Feedback> {
         let Some(guess) = self.asked else {
             return Vec::new();
@@ -149,11 +159,11 @@ impl Ships {
         if let Some(target) = self.target {
             return vec![feedback(target, guess)];
         }
-        let answers: BTreeSet<Feedback> = self
-            .possible()
-            .map(|target| feedback(target, guess))
-            .collect();
-        answers.into_iter().collect()
+        let targets = self.possible();
+        let mut answers: Vec<Feedback> = targets.map(|target| feedback(target, guess)).collect();
+        answers.order();
+        answers.dedup();
+        answers
     }
 
     fn answer(&mut self, answer: Feedback) -> Result<(), Illegal> {
@@ -178,8 +188,8 @@ impl Ships {
                 format!("the answer to {guess} is {right}, not {answer}"),
             ));
         }
-        // Fleets before the first possible one fit no better now, and it needs
-        // no second look at all the other answers.
+        // Fleets before the first possible one fit no better now, and it need
+        // not be checked against all the other answers again.
         let first = std::iter::once(self.first_possible)
             .chain(self.possible())
             .find(|target| exchange.fits(*target))
@@ -212,7 +222,7 @@ impl Ships {
         if !self.board.fleets().any(|target| exchange.fits(target)) {
             return Illegal::new(
                 "contradiction",
-                format!("no ships anywhere give the answer {answer} to {guess}, guess {number}"),
+                format!("no ships anywhere give the answer {answer} to guess {number}, {guess}"),
             )
             .help(self.possible_answers());
         }
@@ -228,7 +238,7 @@ impl Ships {
         };
         Illegal::new(
             "contradiction",
-            format!("no ships fit {answer} to {guess}, guess {number}, and the answers before it"),
+            format!("no ships fit the answer {answer} to guess {number}, {guess}, and the answers before it"),
         )
         .help(format!(
             "{}; if only one answer is wrong, it is this one{suspects}",
@@ -236,7 +246,7 @@ impl Ships {
         ))
     }
 
-    /// The answers that can be given, in words.
+    /// The possible answers, in words.
     fn possible_answers(&self) -> String {
         const MOST_LISTED: usize = 8;
         let answers = self.answers();
@@ -245,7 +255,11 @@ impl Ships {
             [only] => format!("only {} is possible", quoted(only)),
             [others @ .., last] if answers.len() <= MOST_LISTED => {
                 let others: Vec<String> = others.iter().map(quoted).collect();
-                format!("possible are {} and {}", others.join(", "), quoted(last))
+                format!(
+                    "the possible answers are {} and {}",
+                    others.join(", "),
+                    quoted(last)
+                )
             }
             many => format!("{} other answers are possible", many.len()),
         }
@@ -254,12 +268,16 @@ impl Ships {
 
 impl Ships {
     /// The position at the start.
+    ///
+    /// # Errors
+    ///
+    /// The target does not fit the board.
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
         let Setup { board, target } = *setup;
         if let Some(target) = target
             && !board.takes(target)
         {
-            let message = format!("{target} is no target on this board");
+            let message = format!("{target} is not a target on this board");
             return Err(SetupError::new("target", message));
         }
         Ok(Ships {
@@ -274,7 +292,7 @@ impl Ships {
 
     /// The position in which the hider picks the target.
     #[must_use]
-    pub fn hiding(board: Waters) -> Self {
+    pub fn hiding(board: Board) -> Self {
         Ships {
             board,
             target: None,
@@ -289,11 +307,11 @@ impl Ships {
         if !self.is_hiding {
             return Err(Illegal::new(
                 "not-your-turn",
-                "the ships are hidden already",
+                "the ships are already hidden",
             ));
         }
         if !self.board.takes(target) {
-            let message = format!("{target} is no target on this board");
+            let message = format!("{target} is not a target on this board");
             return Err(Illegal::new("wrong-board", message));
         }
         self.is_hiding = false;
@@ -340,7 +358,7 @@ impl Game for Ships {
             (Move::Hide(target), _) => self.hide(target),
             (Move::Guess(_) | Move::Answer(_), _) if self.is_hiding => Err(Illegal::new(
                 "not-your-turn",
-                "the hider is to pick a place for the ships first",
+                "the hider must first pick a place for the ships",
             )),
             (Move::Guess(_), Some(asked)) => Err(Illegal::new(
                 "not-your-turn",
@@ -369,8 +387,8 @@ impl Game for Ships {
 }
 
 impl Imagine for Ships {
-    /// Who does not see the target looks at a game without one, and can go on
-    /// with that: it allows every answer that could come.
+    /// A viewer who does not see the target sees a game without one, and can
+    /// continue with that: it allows every answer that could come.
     fn imagine(view: &Ships, _: Viewer, _: &mut dyn Rng) -> Self {
         view.clone()
     }

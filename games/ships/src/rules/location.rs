@@ -33,7 +33,7 @@ impl Location {
         Location(column << 4 | row & 15)
     }
 
-    /// The location of the standard board with that place in its order.
+    /// The location of the standard board at that index.
     pub(super) const fn nth(index: usize) -> Location {
         assert!(index < Location::COUNT);
         Location::at(index as u8 / ROWS, index as u8 % ROWS)
@@ -44,8 +44,8 @@ impl Location {
         (0..Location::COUNT).map(Location::nth)
     }
 
-    /// Its place in the order of the standard board, from 0. For other boards
-    /// there is [`Waters::place`](super::Waters::place).
+    /// Its index on the standard board, from 0. For other boards there is
+    /// [`Board::place`](super::Board::place).
     #[must_use]
     pub const fn index(self) -> usize {
         self.column() as usize * ROWS as usize + self.row() as usize
@@ -68,18 +68,19 @@ impl Location {
         self.0
     }
 
-    /// Column and row exchanged.
+    /// Column and row swapped.
     pub(super) const fn turned(self) -> Location {
         Location::at(self.row(), self.column())
     }
 
-    /// How many steps of a king it is from here to there.
+    /// The Chebyshev distance: how many king's moves it is from here to there.
     ///
     /// ```
     /// use parlour_ships::to_location;
     /// let [b2, c4] = ["B2", "C4"].map(|name| to_location(name).expect("on the board"));
     /// assert_eq!(b2.distance(c4), 2);
     /// ```
+    #[doc(alias = "Chebyshev distance")]
     #[must_use]
     pub const fn distance(self, other: Location) -> u8 {
         let across = self.column().abs_diff(other.column());
@@ -96,7 +97,7 @@ impl fmt::Display for Location {
 }
 
 /// The location of the standard board of that name, an upper-case column letter
-/// and a row numeral; `None` where there is none.
+/// and a row numeral; `None` if there is none.
 ///
 /// ```
 /// use parlour_ships::{from_location, to_location};

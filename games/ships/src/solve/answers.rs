@@ -1,5 +1,5 @@
-//! All answers of all targets to all guesses, for searches that ask for
-//! millions.
+//! All answers of all targets to all guesses, for searches that need millions
+//! of them.
 
 use std::sync::OnceLock;
 
@@ -8,8 +8,8 @@ use crate::rules::{Feedback, Fleet, Location};
 /// How many different answers there are.
 pub(super) const ANSWERS: usize = 20;
 
-/// A row of answers has room for all fleets and a little more, so that it is
-/// made of whole vectors.
+/// The length of a row of answers, with room for all fleets, rounded up to
+/// whole vectors.
 pub(super) const ROW: usize = 4992;
 
 /// The answers as small numbers, in the order of their bytes.
@@ -21,10 +21,10 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    /// The number of the answer that ends the game: it has the largest byte.
+    /// The number of the answer that ends the game, which has the largest byte.
     pub(super) const FOUND: usize = ANSWERS - 1;
 
-    /// Computed when it is first asked for.
+    /// Computed on first use.
     pub(super) fn get() -> &'static Answers {
         static ANSWERS: OnceLock<Answers> = OnceLock::new();
         ANSWERS.get_or_init(Answers::new)

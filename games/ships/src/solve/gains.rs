@@ -1,27 +1,28 @@
-//! What all guesses make of a set, counted for many guesses at once.
+//! How all guesses partition a set, counted for many guesses at once.
 
 use fearless_simd::{Level, Simd, SimdBase, SimdInt, dispatch, u8x64};
 
 use super::answers::{Answers, ROW};
 
-/// For every guess, how many parts it makes of a set, and one more where it may
+/// For every guess, the number of parts it makes of a set, plus one if it may
 /// be right.
 pub(super) type Gains = [u8; ROW];
 
 /// For every guess, by how much its largest parts are too large.
-pub(super) type Crowds = [u8; ROW];
+pub(super) type Excess = [u8; ROW];
 
-/// The largest set of which crowds are computed, as sizes are counted in bytes.
+/// The largest set for which the excess is computed, because sizes are counted in
+/// bytes.
 pub(super) const CROWD: usize = u8::MAX as usize;
 
-/// Large parts have nearly always one of the first answers, without an exact hit.
+/// Large parts nearly always have one of the first answers, without an exact hit.
 const COMMON: usize = 10;
 
-/// Guesses that one vector holds.
+/// How many guesses one vector holds.
 const BLOCK: usize = 64;
 
-/// Blocks that are counted together: as many as there are registers for, so that
-/// more of a row is read at once.
+/// How many blocks are counted together: as many as there are registers for, so
+/// that more of a row is read at once.
 const TOGETHER: usize = 6;
 
 /// The answers of a target to all guesses.
@@ -33,19 +34,18 @@ pub(super) fn gains(level: Level, rows: &[&Row], gains: &mut Gains) -> u8 {
     dispatch!(level, simd => count(simd, rows, gains))
 }
 
-/// Computes for every guess by how much its largest parts of a set are larger
-/// than `most`, as far as that is quickly seen.
-pub(super) fn crowds(level: Level, rows: &[&Row], most: u8, crowds: &mut Crowds) {
+/// Computes for every guess by how much its largest parts of a set exceed
+/// `most`, as far as that is quickly seen.
+pub(super) fn excess(level: Level, rows: &[&Row], most: u8, excess: &mut Excess) {
     if rows.len() <= CROWD {
-        dispatch!(level, simd => crowd(simd, rows, most, crowds));
+        dispatch!(level, simd => count_excess(simd, rows, most, excess));
     }
 }
 
-/// Counts the different answers to each guess, that of the end twice, and returns
-/// the largest count.
+/// Counts the different answers to each guess, the final one twice, and returns the largest count.
 #[inline(always)]
 fn count<S: Simd>(simd: S, rows: &[&Row], gains: &mut Gains) -> u8 {
-    // A bit for each answer takes three bytes.
+    // One bit per answer takes three bytes.
     let bits: [u8x64<S>; 3] = std::array::from_fn(|byte| {
         u8x64::from_fn(simd, |answer| {
             if answer / 8 == byte {
@@ -81,8 +81,8 @@ fn count<S: Simd>(simd: S, rows: &[&Row], gains: &mut Gains) -> u8 {
 
 /// Counts the common answers to each guess beyond the first `most` of a kind.
 #[inline(always)]
-fn crowd<S: Simd>(simd: S, rows: &[&Row], most: u8, crowds: &mut Crowds) {
-    // Two counts share a byte, as long as they are less than 16.
+fn count_excess<S: Simd>(simd: S, rows: &[&Row], most: u8, excess: &mut Excess) {
+    // Two counts share a byte while they are below 16.
     let ones: [u8x64<S>; COMMON / 2] = std::array::from_fn(|pair| {
         u8x64::from_fn(simd, |answer| match answer.checked_sub(2 * pair) {
             Some(0) => 1,
@@ -91,7 +91,7 @@ fn crowd<S: Simd>(simd: S, rows: &[&Row], most: u8, crowds: &mut Crowds) {
         })
     });
     let none = u8x64::splat(simd, 0);
-    for (block, crowds) in crowds.chunks_exact_mut(BLOCK).enumerate() {
+    for (block, excess) in excess.chunks_exact_mut(BLOCK).enumerate() {
         let mut counts = [[none; 2]; COMMON / 2];
         for rows in rows.chunks(15) {
             let mut pairs = [none; COMMON / 2];
@@ -106,12 +106,12 @@ fn crowd<S: Simd>(simd: S, rows: &[&Row], most: u8, crowds: &mut Crowds) {
                 counts[1] += pair >> 4;
             }
         }
-        let mut crowd = none;
+        let mut over = none;
         for [even, odd] in counts {
-            crowd = crowd.saturating_add(even.saturating_sub(most));
-            crowd = crowd.saturating_add(odd.saturating_sub(most));
+            over = over.saturating_add(even.saturating_sub(most));
+            over = over.saturating_add(odd.saturating_sub(most));
         }
-        crowd.store_slice(crowds);
+        over.store_slice(excess);
     }
 }
 
@@ -127,9 +127,9 @@ mod tests {
         for (size, step) in [(1, 1), (2, 7), (16, 3), (47, 101), (255, 19)] {
             let set = (0..size).map(|index| index * step);
             let rows: Vec<&Row> = set.map(|target| answers.of(target)).collect();
-            let (mut all, mut crowded) = ([0; ROW], [0; ROW]);
+            let (mut all, mut found) = ([0; ROW], [0; ROW]);
             let most = gains(level, &rows, &mut all);
-            crowds(level, &rows, 11, &mut crowded);
+            excess(level, &rows, 11, &mut found);
             let mut largest = 0;
             for guess in 0..Fleet::COUNT {
                 let mut sizes = [0_usize; ANSWERS];
@@ -141,8 +141,8 @@ mod tests {
                 assert_eq!(usize::from(all[guess]), gain);
                 largest = largest.max(gain);
                 let common = sizes[..COMMON].iter();
-                let crowd: usize = common.map(|size| size.saturating_sub(11)).sum();
-                assert_eq!(usize::from(crowded[guess]), crowd.min(255));
+                let over: usize = common.map(|size| size.saturating_sub(11)).sum();
+                assert_eq!(usize::from(found[guess]), over.min(255));
             }
             assert_eq!(usize::from(most), largest);
         }

@@ -1,10 +1,9 @@
 //! The proof that no strategy needs fewer guesses.
 //!
-//! A strategy that is better than the best one known would have to begin with
-//! some guess. For every first guess, one of each kind under the symmetries of
-//! the board, the proof shows that the parts it leaves cost too much together.
-//! How much of that each part has to show is up to the proof: it takes what is
-//! least work.
+//! A strategy better than the best known would have to begin with some guess.
+//! For every first guess, one of each class under the symmetries of the board,
+//! the proof shows that the parts it leaves cost too much together. It is free
+//! to choose how much each part has to contribute, and takes the least work.
 
 mod bounds;
 mod ladder;
@@ -13,18 +12,18 @@ mod set_answers;
 mod within;
 
 use crate::candidates::Candidates;
-use crate::rules::{Feedback, Fleet, Flip, Waters};
+use crate::rules::{Board, Feedback, Fleet, Flip};
 
 use super::search::least_costs;
 use remainder::Remainder;
 use set_answers::SetAnswers;
 
-/// Parts up to this size are solved before it is decided what the others have to
-/// show.
+/// Parts up to this size are solved before it is decided what the others have
+/// to contribute.
 const QUICKLY_SOLVED: usize = 330;
 
-/// The first guesses that a proof must refute, with what a strategy that begins
-/// so needs at least by the sizes of its parts alone; the least first.
+/// The first guesses that a proof must refute, each with a lower bound from the
+/// sizes of its parts alone; the lowest first.
 #[must_use]
 pub fn first_guesses() -> Vec<(Fleet, u32)> {
     let all = Candidates::all();
@@ -48,28 +47,28 @@ pub fn first_guesses() -> Vec<(Fleet, u32)> {
 
 /// A guess and its mirror images.
 fn images(guess: Fleet) -> [Fleet; 4] {
-    let flipped = |flip, fleet| Waters::STANDARD.flipped(flip, fleet);
+    let flipped = |flip, fleet| Board::STANDARD.flipped(flip, fleet);
     let columns = flipped(Flip::Columns, guess);
     let rows = flipped(Flip::Rows, guess);
     [guess, columns, rows, flipped(Flip::Rows, columns)]
 }
 
-/// What a strategy with this first guess needs for all targets together at
-/// least, as far as `target`: a smaller number is what the best one needs.
+/// A lower bound for the total of a strategy with this first guess, up to
+/// `target`: a smaller number is the exact total of the best one.
 #[must_use]
 pub fn at_least(first: Fleet, target: u32) -> u32 {
     let mut parts: Vec<Remainder> = parts_after(first)
         .iter()
         .map(|part| Remainder::new(part))
         .collect();
-    // Where there is little to do it is soon known what the others have to show.
+    // Small parts soon show what the others have to contribute.
     parts.sort_by_key(Remainder::size);
     let missing = |parts: &[Remainder]| {
         let proved = parts.iter().map(Remainder::proved).sum::<u32>();
         target.saturating_sub(Fleet::COUNT as u32 + proved)
     };
-    // What is missing now falls on all parts by their sizes, and a little more on
-    // the large ones, as the small ones soon cost no more.
+    // What is missing is distributed over all parts by size, with a little more on the large ones,
+    // as the small ones soon reach their exact cost.
     let share = 4.0 / 3.0 * f64::from(missing(&parts)) / Fleet::COUNT as f64;
     if missing(&parts) > 0 {
         for part in &mut parts {
@@ -82,7 +81,7 @@ pub fn at_least(first: Fleet, target: u32) -> u32 {
             parts[index].raise(horizon);
         }
     }
-    // To raise a part twice is twice the work.
+    // Raising a part twice is twice the work.
     let mut fresh: Vec<usize> = (0..parts.len()).collect();
     while missing(&parts) > 0 && !parts.iter().all(Remainder::is_exact) {
         match shares(&parts, &fresh, missing(&parts)) {
@@ -102,12 +101,11 @@ pub fn at_least(first: Fleet, target: u32) -> u32 {
     target - missing(&parts)
 }
 
-/// Whether every target can be found with so many guesses by a strategy with this
-/// first guess.
+/// Whether a strategy with this first guess can find every target within this many guesses.
 #[must_use]
 pub fn is_enough(first: Fleet, guesses: u32) -> bool {
     let mut parts = parts_after(first);
-    // The largest is the first to show that it is too much.
+    // The largest is the first to fail.
     parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
     guesses > 0
         && parts.iter().all(|part| {
@@ -116,7 +114,7 @@ pub fn is_enough(first: Fleet, guesses: u32) -> bool {
         })
 }
 
-/// The targets that are left after a first guess, by the answer.
+/// The targets left after a first guess, by answer.
 fn parts_after(first: Fleet) -> Vec<Vec<u16>> {
     let parts = Candidates::all().split(first).into_iter();
     parts
@@ -128,8 +126,8 @@ fn parts_after(first: Fleet) -> Vec<Vec<u16>> {
         .collect()
 }
 
-/// What each of these parts should be raised to, so that together they show so
-/// much more with the least work; `None` where they cannot as far as they look.
+/// What each of these parts should be raised to, so that together they contribute this much more
+/// with the least work; `None` if they cannot within their horizons.
 fn shares(parts: &[Remainder], fresh: &[usize], missing: u32) -> Option<Vec<(usize, u32)>> {
     let mut shares: Vec<(usize, u32)> = fresh
         .iter()
@@ -156,7 +154,7 @@ mod tests {
     use crate::solve::answers::{ANSWERS, Answers};
     use parlour_core::{below, luck};
 
-    /// The definition, with nothing clever but a memory.
+    /// The cost by definition, with memoisation and nothing clever.
     fn reference(set: &[u16], known: &mut HashMap<Vec<u16>, u32>) -> u32 {
         let size = set.len() as u32;
         if size < 2 {
@@ -297,7 +295,7 @@ mod tests {
         }
     }
 
-    /// A proof that shows too much would be found out here.
+    /// A proof that shows too much would be caught here.
     #[test]
     fn the_best_tree_needs_no_less_and_is_not_refuted() {
         let best = crate::Tree::best();

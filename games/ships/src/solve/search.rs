@@ -1,13 +1,14 @@
-//! The fewest guesses for a set of targets, added up over all of them: its cost.
+//! Branch and bound for the fewest guesses for a set of targets, summed over
+//! all of them: its cost.
 //!
-//! A guess splits a set by the answers, and a set costs its size and the costs
+//! A guess splits a set by the answers, and a set costs its size plus the costs
 //! of the parts. No set of n targets costs less than 2n - 1: one is found with
 //! the first guess, and the others with the second at best. So a set costs at
 //! least 3n - k, where k is the largest number of parts that any guess makes of
-//! it, the guess itself counted twice where it may be right. That is quickly
-//! computed for all guesses at once, and decides nearly everything about small
-//! sets. Those are searched completely; of larger ones only the guesses that
-//! look best are tried.
+//! it, the guess itself counted twice if it may be right. That lower bound is
+//! quickly computed for all guesses at once, and decides nearly everything
+//! about small sets. Those are searched completely; of larger ones only the
+//! most promising guesses are tried.
 
 use std::cmp::Reverse;
 
@@ -15,7 +16,7 @@ use fearless_simd::Level;
 use rand::Rng;
 use rustc_hash::FxHashMap;
 
-use parlour_core::luck;
+use parlour_core::{Sorting, luck};
 
 use crate::rules::Fleet;
 
@@ -31,9 +32,9 @@ const SMALL: usize = 22;
 pub struct Width(pub [usize; 3]);
 
 impl Width {
-    /// Within a few seconds about as good as it gets.
+    /// About as good as it gets within a few seconds.
     pub const QUICK: Width = Width([10, 5, 5]);
-    /// Finds the best tree that is known.
+    /// Finds the best known tree.
     pub const FULL: Width = Width([200, 60, 30]);
     /// With a limit on guesses more depends on the later ones.
     pub const LATE: Width = Width([100, 150, 100]);
@@ -51,7 +52,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// The fewest guesses together, however many one target needs.
+    /// The fewest guesses in total, however many one target needs.
     #[must_use]
     pub const fn fewest(width: Width) -> Task {
         Task {
@@ -61,22 +62,22 @@ impl Task {
     }
 }
 
-/// What is known of a set.
+/// What is known about a set.
 #[derive(Clone, Copy)]
 struct Known {
-    /// The cost or, where no guess is known, what it costs at least.
+    /// The cost or, if no guess is known, a lower bound.
     cost: u32,
     guess: Option<u16>,
     /// The most guesses that any target needs with that guess.
     worst: usize,
 }
 
-/// When a set is met.
+/// The stage of the game at which a set comes up.
 #[derive(Clone, Copy)]
 struct Stage {
     /// How many guesses were made.
     depth: usize,
-    /// How many may be made, unless that does not matter.
+    /// How many may still be made; `None` if that does not matter.
     left: Option<usize>,
 }
 
@@ -90,17 +91,19 @@ impl Stage {
 }
 
 /// A search with what it has found so far.
+#[doc(alias = "branch and bound")]
 pub(super) struct TreeSearch {
     answers: &'static Answers,
     level: Level,
     task: Task,
-    /// A random number for every target; a set is known by the sum of its
-    /// targets' numbers. With 128 bits no two sets meet by chance.
+    /// A random number for every target; a set is identified by the sum of its
+    /// targets' numbers (like a Zobrist hash). With 128 bits collisions are
+    /// negligible.
     signs: Vec<u128>,
     known: FxHashMap<u128, Known>,
     /// Sets whose lower bound was computed but which were not searched.
     bounds: FxHashMap<u128, u32>,
-    /// What a set of so many targets costs at least, whatever it is.
+    /// The least that any set of this many targets costs.
     least: Vec<u32>,
 }
 
@@ -110,7 +113,7 @@ struct Subset {
     start: usize,
     end: usize,
     sign: u128,
-    /// What it costs at least.
+    /// Its lower bound.
     bound: u32,
 }
 
@@ -130,9 +133,8 @@ impl TreeSearch {
         }
     }
 
-    /// The best guess that is found for a set of three or more after so many
-    /// guesses; `None` where none is found with which all targets are found in
-    /// time.
+    /// The best guess found for a set of three or more after this many guesses;
+    /// `None` if none is found that finds all targets in time.
     pub(super) fn best(&mut self, set: &[u16], depth: usize) -> Option<u16> {
         let is_limited = self.task.most < Fleet::COUNT;
         let stage = Stage {
@@ -144,7 +146,7 @@ impl TreeSearch {
         self.known(sign, stage.left)?.guess
     }
 
-    /// What is known of a set of which every target must be found with so many
+    /// What is known about a set whose targets must all be found within this many
     /// guesses.
     fn known(&self, sign: u128, left: Option<usize>) -> Option<Known> {
         let best = self.known.get(&sign);
@@ -173,7 +175,7 @@ impl TreeSearch {
         }
         let mut least = 0;
         if stage.left.is_some() {
-            // Mostly the tree that is best of all does not need too many.
+            // The best tree of all usually stays within the limit.
             let stage_of_all = Stage {
                 left: None,
                 ..stage
@@ -202,14 +204,14 @@ impl TreeSearch {
                 best = better;
             }
         }
-        // Where not all guesses were tried, nothing is known for sure.
+        // If not all guesses were tried, nothing is certain.
         if best.guess.is_some() || set.len() <= SMALL {
             self.known.insert(key(sign, stage.left), best);
         }
         best.cost
     }
 
-    /// What a set costs with this guess, if that is less than `limit`.
+    /// The cost of a set with this guess, if that is less than `limit`.
     fn improved(
         &mut self,
         set: &[u16],
@@ -268,8 +270,8 @@ impl TreeSearch {
         })
     }
 
-    /// Sorts the targets of a set by their answers to a guess, and tells where
-    /// each answer ends.
+    /// Sorts the targets of a set by their answers to a guess, and returns
+    /// where each answer ends.
     fn split(&self, set: &[u16], guess: u16, targets: &mut Vec<u16>) -> [usize; ANSWERS] {
         let answers = self.answers.to(guess);
         let answer = |target: u16| usize::from(answers[usize::from(target)]);
@@ -288,11 +290,11 @@ impl TreeSearch {
             targets[*place] = *target;
             *place += 1;
         }
-        // Every answer has moved on to its end.
+        // Every index has advanced to the end of its answer.
         next
     }
 
-    /// What a set of three or more costs at least, by what is known.
+    /// A lower bound for a set of three or more, from what is known.
     fn bound(&mut self, set: &[u16], sign: u128, left: Option<usize>) -> u32 {
         let known = self.known(sign, left).or(self.known(sign, None));
         if let Some(known) = known {
@@ -307,8 +309,8 @@ impl TreeSearch {
         bound
     }
 
-    /// All guesses with which a set may cost less than `limit`, with the least
-    /// that it can cost then, best first.
+    /// All guesses with which a set may cost less than `limit`, with their
+    /// lower bounds, best first.
     fn all_guesses(&self, set: &[u16], limit: u32) -> Vec<(u32, u16)> {
         let thrice = 3 * set.len() as u32;
         let mut gains = [0; ROW];
@@ -318,7 +320,7 @@ impl TreeSearch {
             .map(|(guess, gain)| (thrice - u32::from(*gain), guess))
             .filter(|(bound, _)| *bound < limit)
             .collect();
-        guesses.sort_unstable();
+        guesses.order();
         guesses
     }
 
@@ -328,8 +330,7 @@ impl TreeSearch {
         gains::gains(self.level, &rows, all)
     }
 
-    /// The guesses that look best for a set, with the least that it can cost
-    /// then.
+    /// The most promising guesses for a set, with their lower bounds.
     fn likely_guesses(&self, set: &[u16], depth: usize) -> Vec<(u32, u16)> {
         let mut guesses: Vec<(u64, Reverse<bool>, u32, u16)> = (0..Fleet::COUNT as u16)
             .map(|guess| {
@@ -352,7 +353,7 @@ impl TreeSearch {
                 )
             })
             .collect();
-        guesses.sort_unstable();
+        guesses.order();
         guesses.truncate(self.task.width.0[depth.saturating_sub(1).min(2)]);
         guesses
             .into_iter()
@@ -361,13 +362,12 @@ impl TreeSearch {
     }
 }
 
-/// What is known of a set depends on how many guesses may be made, too, where
-/// that matters.
+/// The table key of a set, which includes the remaining guesses if they matter.
 fn key(sign: u128, left: Option<usize>) -> u128 {
     sign ^ left.unwrap_or(0) as u128
 }
 
-/// A guess at what a set costs by its size, from sets that were searched.
+/// An estimate of the cost of a set by its size, from sets that were searched.
 fn likely_cost(size: usize) -> f64 {
     match size {
         0 => 0.0,
@@ -380,8 +380,8 @@ fn likely_cost(size: usize) -> f64 {
     }
 }
 
-/// What sets of 0, 1, 2... targets cost at least: as if every guess were right
-/// with one target and split the others evenly among all other answers.
+/// The least that sets of 0, 1, 2... targets cost: as if every guess were right
+/// for one target and split the others evenly among all other answers.
 pub(super) fn least_costs() -> Vec<u32> {
     let mut least = vec![0];
     for size in 1..=Fleet::COUNT {
@@ -406,7 +406,7 @@ mod tests {
 
     type Costs = HashMap<(Vec<u16>, usize), Option<u32>>;
 
-    /// The definition, with nothing clever but a memory.
+    /// The cost by definition, with memoisation and nothing clever.
     fn reference(set: &[u16], left: usize, known: &mut Costs) -> Option<u32> {
         if set.len() < 2 || left == 0 {
             return (set.len() <= left).then_some(set.len() as u32);

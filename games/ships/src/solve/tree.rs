@@ -1,4 +1,4 @@
-//! A strategy for the searcher, written out.
+//! A complete strategy for the searcher, as a decision tree.
 
 use std::sync::OnceLock;
 
@@ -9,21 +9,32 @@ use crate::notation::read_fleet;
 use crate::rules::{Exchange, Feedback, Fleet, feedback};
 use crate::strategy::Tally;
 
-/// What to guess, and what then, by the answer.
+/// What to guess, and how to continue after each answer.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_ships::Tree;
+///
+/// let tally = Tree::best().tally();
+/// assert_eq!((tally.sum(), tally.worst()), (22_856, 7));
+/// ```
+#[doc(alias = "decision tree")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     guess: Fleet,
     /// Whether the guess may be right.
     may_be_right: bool,
-    /// By the answers that are possible, but for the one that ends the game.
+    /// By the possible answers, except the one that ends the game.
     parts: Vec<(Feedback, Tree)>,
 }
 
-/// Why a text is no tree.
+/// Why a text is not a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BadTree {
-    /// A line that is no guess.
-    #[error("line {0} is no guess of three locations, such as A1,A3,H1")]
+    /// A line that is not a guess.
+    #[error("line {0} is not a guess of three locations, such as A1,A3,H1")]
     NoGuess(usize),
     /// It ends too soon.
     #[error("there are only {0} guesses; the tree is not complete")]
@@ -32,7 +43,7 @@ pub enum BadTree {
     #[error("the tree is complete before line {0}")]
     TooLong(usize),
     /// A guess that splits nothing.
-    #[error("the guess in line {0} tells nothing")]
+    #[error("the guess in line {0} gives no information")]
     Useless(usize),
 }
 
@@ -46,22 +57,22 @@ impl Tree {
         }
     }
 
-    /// The best tree that is known, found by [`solve`](super::solve).
+    /// The best known tree, found by [`solve`](super::solve).
     #[must_use]
     pub fn best() -> &'static Tree {
         static BEST: OnceLock<Tree> = OnceLock::new();
         BEST.get_or_init(|| Tree::read(include_str!("best.tree")).expect("the tree is sound"))
     }
 
-    /// The tree for some targets, not none, after `depth` guesses. For three
-    /// targets or more `choose` makes the guesses.
+    /// The tree for some targets, at least one, after `depth` guesses. For
+    /// three targets or more `choose` makes the guesses.
     pub(super) fn grown<E>(
         candidates: &Candidates,
         depth: usize,
         choose: &mut impl FnMut(&Candidates, usize) -> Result<Fleet, E>,
     ) -> Result<Tree, E> {
         let guess = match candidates.fleets() {
-            // Of two, one tells which it is.
+            // Of two, guessing one tells which it is.
             [only] | [only, _] => *only,
             _ => choose(candidates, depth)?,
         };
@@ -81,9 +92,13 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Reads a tree for all targets from its text: a guess a line for every set
-    /// of three targets or more, a set before its parts, and these in the order
-    /// of the answers. Lines that begin with `#` are comments.
+    /// Reads a tree for all targets from its text: one guess per line for every
+    /// set of three targets or more, a set before its parts, and these in the
+    /// order of the answers. Lines that begin with `#` are comments.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a tree, or does not find every target.
     pub fn read(text: &str) -> Result<Tree, BadTree> {
         let mut lines = (1..)
             .zip(text.lines())
@@ -93,7 +108,7 @@ impl Tree {
             let (number, line) = lines.next().ok_or(BadTree::TooShort(read))?;
             read += 1;
             let guess = read_fleet(line).map_err(|_| BadTree::NoGuess(number))?;
-            // It would have to be asked for ever.
+            // It would be asked for ever.
             if candidates.sizes(guess).iter().count() < 2 {
                 return Err(BadTree::Useless(number));
             }
@@ -130,15 +145,15 @@ impl Tree {
         self.guess
     }
 
-    /// What follows an answer; `None` where no target has it, and after the end.
+    /// What follows an answer; `None` if no target has it, and after the end.
     #[must_use]
     pub fn after(&self, answer: Feedback) -> Option<&Tree> {
         let place = self.parts.binary_search_by_key(&answer, |(part, _)| *part);
         Some(&self.parts[place.ok()?].1)
     }
 
-    /// What follows these guesses with their answers; `None` where the tree
-    /// makes other guesses.
+    /// What follows these guesses and answers; `None` if the tree makes other
+    /// guesses.
     #[must_use]
     pub fn follow(&self, exchanges: &[Exchange]) -> Option<&Tree> {
         exchanges.iter().try_fold(self, |tree, exchange| {
@@ -165,8 +180,8 @@ impl Tree {
         }
     }
 
-    /// The same, found by looking for every target with the answers of the
-    /// plain rules; `None` where a target is never found.
+    /// The same, by searching for every target with the answers of the plain
+    /// rules; `None` if a target is never found.
     #[must_use]
     pub fn played(&self) -> Option<Tally> {
         let mut tally = Tally::default();
@@ -206,7 +221,7 @@ mod tests {
         let more = format!("# A comment.\n{text}A1,A3,H1\n");
         assert_eq!(Tree::read(&more), Err(BadTree::TooLong(lines + 2)));
         let first = text.lines().next().expect("a tree has a first guess");
-        // What the first guess has told it cannot tell again.
+        // A second guess equal to the first gives no information.
         assert_eq!(
             Tree::read(&format!("{first}\n{first}\n")),
             Err(BadTree::Useless(2))

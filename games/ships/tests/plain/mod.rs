@@ -1,6 +1,6 @@
 //! The document's own strategy in its plainest form: always the possible target
-//! that leaves the fewest on average, found by asking for every answer. What is
-//! faster must come to the same.
+//! that leaves the fewest on average, found by asking for every answer.
+//! Anything faster must give the same result.
 
 use std::collections::BTreeMap;
 

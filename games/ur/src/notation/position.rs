@@ -60,11 +60,11 @@ pub(super) fn read(text: &str) -> Result<Ur, Diagnostic> {
         let (code, help) = match bad {
             BadPlacing::Pieces(..) | BadPlacing::Unequal { .. } => (
                 "bad-pieces",
-                "count the pieces at the start, on squares and at home",
+                "count the pieces: at the start, on squares and at home",
             ),
             BadPlacing::Shared(_) => (
                 "square-taken",
-                "squares 5 to 12 belong to both; who lands on the other's piece captures it",
+                "squares 5 to 12 are shared; landing on the other player's piece captures it",
             ),
             BadPlacing::BothHome => ("bad-pieces", "one of them must have a piece left"),
         };

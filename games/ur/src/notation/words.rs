@@ -1,11 +1,11 @@
-//! Positions, moves and throws by the standard library's own traits.
+//! Positions, moves and throws through the standard library's traits.
 
 use std::fmt;
 use std::str::FromStr;
 
 use parlour_core::{Diagnostic, Notation};
 
-use super::{read_deed, read_throw};
+use super::{read_action, read_throw};
 use crate::rules::{Move, Roll, Ur};
 
 /// ```
@@ -38,7 +38,7 @@ impl FromStr for Move {
     type Err = Diagnostic;
 
     fn from_str(text: &str) -> Result<Self, Diagnostic> {
-        read_deed(text)
+        read_action(text)
     }
 }
 

@@ -1,29 +1,30 @@
-//! The format of records, filled into the common reader.
+//! The format of `.ur` records, for the common reader.
 
 use std::ops::Range;
 
 use parlour_core::lines::{Body, Format, Header, Heading, Lines, Standing, Value, Who, Words};
 use parlour_core::{Diagnostic, Game, Records, Seat, Step, did_you_mean, quoted};
 
-use crate::notation::{EXACT, bad_roll, read_deed, read_pieces, read_roll};
+use crate::notation::{EXACT, bad_roll, read_action, read_pieces, read_roll};
 use crate::rules::{
     IllegalMove, MOST_PIECES, Move, Player, Position, Refusal, Roll, Setup, Ur, can_move, opponent,
 };
 
-use super::line::{Deed, Line, after_name, named, read_line, salvage};
+use super::line::{Action, Line, after_name, named, read_line, salvage};
 
 const PLAYERS: usize = 1;
 const PIECES: usize = 2;
 const HOME: usize = 3;
 
-/// The format of `.ur` files, and what is known beside the position.
+/// The format of `.ur` files, and what is known besides the position.
 #[derive(Default)]
 pub(super) struct Turns {
     /// The last turn ended on a rosette.
     on_rosette: bool,
-    /// A throw whose move has not come, which only the last line may be.
+    /// A throw without its move, which only the last line may be.
     open_throw: Option<Range<usize>>,
-    /// It was said of these players that their lines begin with the colour.
+    /// Players about whom it was reported that their lines must begin with the
+    /// colour.
     said_name: [bool; 2],
 }
 
@@ -82,9 +83,9 @@ impl Format for Turns {
     }
 
     fn judge(&mut self, body: &mut Body<'_, Ur>, line: &Range<usize>, text: &str, said: Line<'_>) {
-        match said.deed {
-            Deed::Turn { roll, chosen } => self.turn(body, line, text, said.who, roll, chosen),
-            Deed::Wins => self.winner(body, line, said.who),
+        match said.action {
+            Action::Turn { roll, chosen } => self.turn(body, line, text, said.who, roll, chosen),
+            Action::Wins => self.winner(body, line, said.who),
         }
     }
 
@@ -167,7 +168,7 @@ impl Format for Turns {
         let players = body.names.iter().zip(Player::ALL);
         let mut owners = players.filter_map(|(known, player)| (known == name).then_some(player));
         let owner = owners.next();
-        // Who writes names does so in every line.
+        // A file with names has them in every line.
         if owner.is_some_and(|player| std::mem::replace(&mut self.said_name[player as usize], true))
         {
             return;
@@ -178,7 +179,7 @@ impl Format for Turns {
                 quoted(name),
                 player.title()
             ),
-            (None, Some(meant)) if meant.to_lowercase() == name.to_lowercase() => {
+            (None, Some(meant)) if meant.eq_ignore_ascii_case(name) => {
                 format!("did you mean `{meant}`? capital letters count")
             }
             (None, Some(meant)) => format!("did you mean `{meant}`?"),
@@ -234,7 +235,7 @@ impl Turns {
             self.throw(body, thrown, throw_span, line, good);
             return;
         };
-        let chosen = match read_deed(&text[chosen_span.clone()]) {
+        let chosen = match read_action(&text[chosen_span.clone()]) {
             Ok(chosen) => chosen,
             Err(finding) => {
                 if good {
@@ -258,7 +259,7 @@ impl Turns {
         line: &Range<usize>,
         good: bool,
     ) {
-        // One complaint a line.
+        // One error per line.
         self.open_throw = good.then(|| line.clone());
         if body.certain
             && let Some(ur) = &mut body.state
@@ -362,7 +363,7 @@ fn play(
             false => finding,
         });
     }
-    // Where nothing can move the turn passes whatever is written.
+    // If nothing can move, the turn passes whatever is written.
     body.certain = thrown.play(&Move::Pass).is_ok();
     body.state = Some(thrown);
     false
@@ -412,7 +413,7 @@ fn exact(value: Value<'_>) -> Result<(), Diagnostic> {
     let finding = Diagnostic::error(
         "bad-home",
         value.span(at, at + content.len()),
-        format!("{} is no way to go home", quoted(content)),
+        format!("{} is not a way to go home", quoted(content)),
     );
     Err(match did_you_mean(content, [EXACT]) {
         Some(_) => finding.help("did you mean `exact`?"),

@@ -1,11 +1,11 @@
-//! The lines of a record after its headers: what they may look like.
+//! The possible lines of a record after its headers.
 
 use std::ops::Range;
 
 use parlour_core::lines::{Format, Walk, Who, found};
 use parlour_core::{Diagnostic, Records, check_name};
 
-use crate::notation::read_deed;
+use crate::notation::read_action;
 use crate::rules::{Move, Player, Ur};
 
 use super::format::Turns;
@@ -15,18 +15,17 @@ const WINS: &str = " wins!";
 /// A line of a well-formed record. Spans count from the start of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line<'a> {
-    /// Who it is about.
+    /// The player it is about.
     pub(super) who: Who<'a>,
-    /// What they do.
-    pub(super) deed: Deed,
+    /// What the player does.
+    pub(super) action: Action,
 }
 
 /// What happens in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Deed {
-    /// A throw and, unless the record stops between the two, what was done
-    /// with it. Whether the dice have the roll and the board the square is
-    /// another question.
+pub(super) enum Action {
+    /// A throw and, unless the record stops between the two, the move. The roll
+    /// and the square may not exist.
     Turn {
         roll: Range<usize>,
         chosen: Option<Range<usize>>,
@@ -41,19 +40,19 @@ pub(super) fn named(line: &str) -> Option<Player> {
     players.find(|player| line.starts_with(player.title()))
 }
 
-/// Reads a line that has a well-formed shape, whoever it is about.
+/// Reads a well-formed line about any player.
 pub(super) fn read_line(line: &str) -> Option<Line<'_>> {
     for player in Player::ALL {
-        let deed = line
+        let action = line
             .strip_prefix(player.title())
             .and_then(|rest| read_doing(line, line.len() - rest.len()));
-        if let Some(deed) = deed {
+        if let Some(action) = action {
             let who = Who::Player(player.seat());
-            return Some(Line { who, deed });
+            return Some(Line { who, action });
         }
     }
-    // A name may hold spaces and numbers. What is done is the last two words
-    // or, where those are not a roll and a move, the last one.
+    // A name may contain spaces and numbers. The action is the last two words
+    // or, if those are not a roll and a move, the last one.
     let spaces: Vec<usize> = line.rmatch_indices(' ').map(|(i, _)| i).take(2).collect();
     let stranger = |&end: &usize| {
         let name = &line[..end];
@@ -65,53 +64,53 @@ pub(super) fn read_line(line: &str) -> Option<Line<'_>> {
             return None;
         }
         let who = Who::Stranger(name);
-        let deed = read_doing(line, end)?;
-        Some(Line { who, deed })
+        let action = read_doing(line, end)?;
+        Some(Line { who, action })
     };
     spaces.iter().rev().find_map(stranger)
 }
 
-/// What stands after a name that ends at `at`, to the end of the line.
-fn read_doing(line: &str, at: usize) -> Option<Deed> {
+/// What follows a name that ends at `at`, to the end of the line.
+fn read_doing(line: &str, at: usize) -> Option<Action> {
     let rest = &line[at..];
     if rest == WINS {
-        return Some(Deed::Wins);
+        return Some(Action::Wins);
     }
     let words = rest.strip_prefix(' ')?.strip_suffix('.')?;
     let (roll, chosen) = match words.split_once(' ') {
         Some((roll, chosen)) => (roll, Some(chosen)),
         None => (words, None),
     };
-    if !is_number(roll) || !chosen.is_none_or(is_deed) {
+    if !is_number(roll) || !chosen.is_none_or(is_action) {
         return None;
     }
     let roll_at = at + 1;
     let chosen_at = roll_at + roll.len() + 1;
-    Some(Deed::Turn {
+    Some(Action::Turn {
         roll: roll_at..roll_at + roll.len(),
         chosen: chosen.map(|chosen| chosen_at..chosen_at + chosen.len()),
     })
 }
 
-/// Whether this is a whole number, of the dice or not.
+/// Whether this is a whole number, possible for the dice or not.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether this is written like something to do: a word that is known, or the
-/// number of a square, which there may be or not.
-fn is_deed(text: &str) -> bool {
+/// Whether this looks like a move: a known word, or the number of a square,
+/// which may not exist.
+fn is_action(text: &str) -> bool {
     let has_spaces = text.contains(char::is_whitespace);
-    !has_spaces && read_deed(text).map_or_else(|bad| bad.code != "syntax", |_| true)
+    !has_spaces && read_action(text).map_or_else(|bad| bad.code != "syntax", |_| true)
 }
 
-/// The throw and the move that a misshapen line was probably meant to be, so
-/// that the rest of the record can still be checked: two words. `doing` is
-/// what stands after the name.
+/// The throw and the move that a malformed line was probably meant to be, so
+/// that the rest of the record can still be checked: two words. `doing` is what
+/// follows the name.
 pub(super) fn salvage(doing: &str) -> Option<(&str, Move)> {
     if doing.contains('-') {
-        // Perhaps a negative number: nobody knows what was meant.
+        // Perhaps a negative number: the meaning is unknown.
         return None;
     }
     let words: Vec<&str> = doing
@@ -119,13 +118,12 @@ pub(super) fn salvage(doing: &str) -> Option<(&str, Move)> {
         .filter(|word| !word.is_empty())
         .collect();
     match words[..] {
-        [roll, chosen] => Some((roll, read_deed(chosen).ok()?)),
+        [roll, chosen] => Some((roll, read_action(chosen).ok()?)),
         _ => None,
     }
 }
 
-/// Walks over a line that begins with a player to the first thing that is not as
-/// expected.
+/// Walks over a line that begins with a player to the first unexpected thing.
 pub(super) fn after_name(line: &str, name_end: usize) -> Result<(), Diagnostic> {
     let mut walk = Walk {
         line,
@@ -158,7 +156,7 @@ pub(super) fn after_name(line: &str, name_end: usize) -> Result<(), Diagnostic> 
         walk.at += 1;
         let word = walk.word();
         let chosen = word.trim_end_matches(['.', '!', ',', ';']);
-        if let Err(finding) = read_deed(chosen)
+        if let Err(finding) = read_action(chosen)
             && finding.code == "syntax"
         {
             return Err(finding.shifted(walk.at));
@@ -178,7 +176,7 @@ mod tests {
         match read_line(line)? {
             Line {
                 who: Who::Player(seat),
-                deed: Deed::Turn { roll, chosen },
+                action: Action::Turn { roll, chosen },
             } => Some((
                 Player::ALL[seat.index()].title(),
                 &line[roll],
@@ -186,7 +184,7 @@ mod tests {
             )),
             Line {
                 who: Who::Stranger(name),
-                deed: Deed::Turn { roll, chosen },
+                action: Action::Turn { roll, chosen },
             } => Some((name, &line[roll], chosen.map(|span| &line[span]))),
             _ => None,
         }
@@ -217,8 +215,8 @@ mod tests {
             ("Green wins!", Who::Player(Seat(1))),
             ("Mary Ann wins!", Who::Stranger("Mary Ann")),
         ] {
-            let deed = Deed::Wins;
-            assert_eq!(read_line(line), Some(Line { who, deed }));
+            let action = Action::Wins;
+            assert_eq!(read_line(line), Some(Line { who, action }));
         }
     }
 

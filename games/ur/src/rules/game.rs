@@ -7,8 +7,21 @@ use super::{
     possible_moves,
 };
 
-/// A position of the game: a state and, between the throw and the move, what
-/// was thrown.
+/// A position of the game: a state and, between the throw and the move, the
+/// roll.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::Game;
+/// use parlour_ur::Ur;
+///
+/// let mut game: Ur = "7/-/0 7/-/0 red".parse().expect("a position");
+/// game.resolve(&"roll 4".parse().expect("a throw")).expect("four coins can show 4");
+/// game.play(&"start".parse().expect("a move")).expect("a legal move");
+/// // A rosette: Red throws again.
+/// assert_eq!(game.to_string(), "6/4/0 7/-/0 red");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -21,8 +34,8 @@ pub struct Ur {
 }
 
 impl Ur {
-    /// The position before a throw or, with a roll, after it. `None` for a
-    /// roll after the end of the game, when nobody throws any more.
+    /// The position before a throw or, with a roll, after it. `None` for a roll
+    /// after the end of the game.
     #[must_use]
     pub fn at(state: GameState, roll: Option<Roll>) -> Option<Ur> {
         let is_possible = roll.is_none() || game_over(&state).is_none();
@@ -35,7 +48,7 @@ impl Ur {
         &self.state
     }
 
-    /// What was thrown and not moved yet.
+    /// The roll that has not been moved yet.
     #[must_use]
     pub fn roll(&self) -> Option<Roll> {
         self.roll
@@ -51,8 +64,8 @@ impl Ur {
         }
     }
 
-    /// Whether a piece on this position would be captured by the player to
-    /// move: it is the opponent's.
+    /// Whether the player to move would capture on this position: the piece
+    /// there is the opponent's.
     #[must_use]
     pub fn captures_on(&self, to: Position) -> bool {
         let other = super::opponent(self.state.next);
@@ -71,7 +84,7 @@ impl Ur {
 pub enum Move {
     /// Moves the piece that is there.
     From(Position),
-    /// Lets the turn pass, which is only done where no piece can move.
+    /// Lets the turn pass, which is only allowed if no piece can move.
     Pass,
 }
 
@@ -80,7 +93,7 @@ pub enum Move {
 pub struct Setup {
     /// Pieces of each player, 1 to 7.
     pub pieces: u8,
-    /// Whether a piece only goes home with the exact roll.
+    /// Whether a piece must go home with the exact roll.
     pub exact_home: bool,
 }
 
@@ -95,6 +108,10 @@ impl Default for Setup {
 
 impl Ur {
     /// The position at the start.
+    ///
+    /// # Errors
+    ///
+    /// There is no game with this many pieces.
     pub fn new(setup: &Setup) -> Result<Self, SetupError> {
         let placing = Placing::start(setup.pieces).ok_or_else(|| {
             SetupError::new(
@@ -157,7 +174,7 @@ impl Game for Ur {
             Move::Pass => {
                 return Err(Illegal::new(
                     "pass-with-moves",
-                    format!("{} can move, and so must", self.state.next),
+                    format!("{} can move, so passing is not allowed", self.state.next),
                 )
                 .help(can_move(self)));
             }
@@ -184,7 +201,7 @@ impl Game for Ur {
         if let Some(roll) = self.roll {
             return Err(Illegal::new(
                 "already-rolled",
-                format!("{} has rolled {roll} already", self.state.next),
+                format!("{} has already rolled {roll}", self.state.next),
             )
             .help(can_move(self)));
         }

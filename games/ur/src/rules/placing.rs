@@ -41,7 +41,7 @@ impl Squares {
         self.0
     }
 
-    /// The set that a number stands for; `None` where a bit is no square.
+    /// The set that a number stands for; `None` if a bit is not a square.
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Squares> {
         if bits & !0b111_1111_1111_1110 == 0 {
@@ -62,8 +62,8 @@ impl FromIterator<Square> for Squares {
     }
 }
 
-/// The pieces of one player. Any numbers; only a [`Placing`] of two such sides
-/// is sure to make sense.
+/// The pieces of one player. Any numbers are allowed; only a [`Placing`] of two
+/// such sides is certain to make sense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Side {
     /// Pieces waiting at the start.
@@ -84,12 +84,13 @@ impl Side {
 
 /// Why two sides cannot share a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum BadPlacing {
     /// A number of pieces that cannot be set up.
     #[error("{0} has {1} pieces; a player has 1 to 7")]
     Pieces(Player, u32),
     /// The players have different numbers of pieces.
-    #[error("red has {red} and green {green} pieces; both have the same number")]
+    #[error("red has {red} and green {green} pieces; both must have the same number")]
     Unequal {
         /// Red's pieces.
         red: u32,
@@ -104,18 +105,24 @@ pub enum BadPlacing {
     BothHome,
 }
 
-/// Where all pieces of both players are. One that could not be on a board
-/// cannot be made.
+/// Where all pieces of both players are. An impossible placing cannot be
+/// constructed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placing {
-    /// Of each player. What is neither on a square nor home is at the start.
+    /// Of each player. Pieces neither on a square nor home are at the start.
     pieces: u8,
     home: [u8; 2],
     squares: [Squares; 2],
 }
 
 impl Placing {
-    /// The placing of two sides, or why there is none.
+    /// The placing of two sides, or why it is impossible.
+    ///
+    /// # Errors
+    ///
+    /// The sides have different numbers of pieces, too many of them, or two pieces on one square.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use parlour_ur::{BadPlacing, Placing, Side, Square};
@@ -184,7 +191,7 @@ impl Placing {
         }
     }
 
-    /// The same board with red and green exchanged.
+    /// The same board with red and green swapped.
     #[must_use]
     pub fn exchanged(&self) -> Placing {
         let mut placing = *self;
@@ -193,9 +200,8 @@ impl Placing {
         placing
     }
 
-    /// Moves a piece that is at `from` to `to`, where the player has none
-    /// unless it is home. A piece of the opponent's there goes back to its
-    /// start.
+    /// Moves a piece from `from` to `to`, where the player has none unless it
+    /// is home. A piece of the opponent's there goes back to its start.
     pub(super) fn advance(&mut self, player: Player, from: Position, to: Position) {
         let own = &mut self.squares[player as usize].0;
         if let Position::OnBoard(square) = from {

@@ -12,10 +12,10 @@ use super::{MOST_PIECES, Placing, Player, Position, Roll, Square, opponent, plac
 pub struct GameState {
     /// Where the pieces are.
     pub placing: Placing,
-    /// Who rolls next.
+    /// The player who rolls next.
     pub next: Player,
-    /// The stricter sister rule: a piece only goes home with the exact roll.
-    /// The game's document says no.
+    /// The stricter variant: a piece must go home with the exact roll. Not in
+    /// the game's document.
     pub exact_home: bool,
 }
 
@@ -31,7 +31,11 @@ impl GameState {
     }
 
     /// Where the next player's piece at `from` goes with this roll, or why it
-    /// cannot. Whether the game is over is not asked.
+    /// cannot. Does not check whether the game is over.
+    ///
+    /// # Errors
+    ///
+    /// Why the piece cannot move.
     pub fn target(&self, roll: Roll, from: Position) -> Result<Position, Refusal> {
         if from == Position::Home {
             return Err(Refusal::AtHome);
@@ -80,7 +84,7 @@ impl GameState {
         after
     }
 
-    /// The same state with red and green exchanged.
+    /// The same state with red and green swapped.
     #[must_use]
     pub fn exchanged(&self) -> GameState {
         GameState {
@@ -111,11 +115,11 @@ pub enum Refusal {
 /// A move that the rules forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
-    /// Who wanted to move.
+    /// The player.
     pub player: Player,
-    /// With which roll.
+    /// The roll.
     pub roll: Roll,
-    /// From where.
+    /// Where the piece is.
     pub from: Position,
     /// Why it is forbidden.
     pub refusal: Refusal,
@@ -172,8 +176,8 @@ pub fn init_gs() -> GameState {
 }
 
 /// The positions from which the next player can move with this roll: the start
-/// first, then the squares in their order. None with a roll that the dice do
-/// not have, with 0, and after the end of the game.
+/// first, then the squares in order. Empty for a roll that the dice do not
+/// have, for 0, and after the end of the game.
 ///
 /// ```
 /// use parlour_ur::{Position, init_gs, possible_moves};
@@ -196,10 +200,16 @@ pub fn possible_moves(state: &GameState, roll: impl Into<i64>) -> Vec<Position> 
 }
 
 /// The state after a turn: the piece at the given position moves by the roll.
-/// Where no piece can move the turn passes, whatever the position. An illegal
+/// If no piece can move, the turn passes, whatever the position. An illegal
 /// position while a piece can move is an error.
 ///
-/// The document calls this function `move`, which Rust keeps for itself.
+/// The document calls this function `move`, which is a keyword in Rust.
+///
+/// # Errors
+///
+/// The move is illegal, or the game is over.
+///
+/// # Examples
 ///
 /// ```
 /// use parlour_ur::{Player, Position, init_gs, make_move};
@@ -230,7 +240,7 @@ pub fn make_move(
     }
 }
 
-/// The player who has all pieces home, where there is one.
+/// The player who has all pieces home, if there is one.
 ///
 /// ```
 /// use parlour_ur::{game_over, init_gs};
@@ -247,7 +257,7 @@ pub fn game_over(state: &GameState) -> Option<Player> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("pair {} of the list: {fault}", index + 1)]
 pub struct OddPair {
-    /// Which pair of the list, counted from 0.
+    /// The index of the pair.
     pub index: usize,
     /// What is wrong with it.
     pub fault: PairFault,
@@ -259,13 +269,13 @@ pub enum PairFault {
     /// The move is illegal: the pair changes nothing.
     #[error("{0}")]
     Illegal(IllegalMove),
-    /// No throw shows this number, so nothing can be moved: the turn passes.
+    /// No throw shows this number, so nothing can move: the turn passes.
     #[error("four coins never show {0}")]
     NoSuchRoll(i32),
 }
 
 /// The winner of a game from the start, given as pairs of roll and position;
-/// `None` where nobody has won yet. An illegal pair changes nothing, and what
+/// `None` if nobody has won yet. An illegal pair changes nothing, and whatever
 /// follows a win is ignored.
 ///
 /// ```

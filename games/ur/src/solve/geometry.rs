@@ -1,19 +1,19 @@
-//! How positions are numbered.
+//! How the solver numbers positions.
 //!
-//! A placing falls into parts that can be numbered each for itself: the eight
-//! shared squares (each empty, red or green), and for each player the first
-//! four squares and the last two. The last two belong to the stage; within a
-//! stage there is a block of values for every state of the shared squares, with
-//! a row for every set of green's first squares, and in each row a lane for
-//! every set of red's.
+//! A placing falls into parts that are numbered separately: the eight shared
+//! squares (each empty, red or green), and for each player the first four
+//! squares and the last two. The last two belong to the stage; within a stage
+//! there is a block of values for every state of the shared squares, with a row
+//! for every set of green's first squares, and in each row a lane for every set
+//! of red's.
 
-/// Ways to fill the shared squares.
+/// The number of ways to fill the shared squares.
 pub(super) const SHARED: usize = 6561;
 
-/// Sets of a player's first four squares: bit 0 is square 1.
+/// The number of sets of a player's first four squares: bit 0 is square 1.
 pub(super) const ENTRIES: usize = 16;
 
-/// Pieces that a player can have, and none.
+/// A player has 0 to 7 pieces.
 const COUNTS: usize = 8;
 
 /// Sets of first squares in the order of their rows: by how many pieces they
@@ -88,18 +88,18 @@ impl Geometry {
         geometry
     }
 
-    /// The shape of stages with so many pieces behind square 13.
+    /// The shape of stages with this many pieces behind square 13.
     pub(super) fn shape(&self, red: u32, green: u32) -> &Shape {
         &self.shapes[red as usize * COUNTS + green as usize]
     }
 
-    /// The number of shared squares with these pieces on them.
+    /// The number of the shared squares with these pieces on them.
     pub(super) fn shared(&self, red: u8, green: u8) -> usize {
         usize::from(self.by_pieces[pieces_index(red, green)])
     }
 
-    /// How many of so many pieces are not on these shared squares; `None` where
-    /// more are on them than there are.
+    /// How many pieces are not on these shared squares; `None` if there are
+    /// fewer pieces than that.
     pub(super) fn left(&self, red: u32, green: u32, shared: usize) -> Option<(u32, u32)> {
         Some((
             red.checked_sub(self.red[shared].count_ones())?,
@@ -107,7 +107,7 @@ impl Geometry {
         ))
     }
 
-    /// The same shared squares with the players exchanged.
+    /// The same shared squares with the players swapped.
     pub(super) fn exchanged(&self, shared: usize) -> usize {
         self.shared(self.green[shared], self.red[shared])
     }
@@ -122,15 +122,15 @@ pub(super) fn entries_up_to(pieces: u32) -> usize {
     [1, 5, 11, 15, 16][pieces.min(4) as usize]
 }
 
-/// Where the values of a stage are kept.
+/// The memory layout of a stage.
 pub(super) struct Shape {
     /// Pieces behind square 13.
     pub(super) red: u32,
     pub(super) green: u32,
     /// The first row of each block.
     first: Vec<u32>,
-    /// All rows. The last few are nobody's, so that every block can be taken
-    /// for one of sixteen rows.
+    /// The number of rows. The last few are padding, so that every block can be
+    /// read as sixteen rows.
     pub(super) rows: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Which lanes of a row have a move: what to add to the values found.
+//! Which lanes of a row have a move, as masks that are added to the values.
 
 use super::geometry::{BY_RANK, ENTRIES};
 use super::stage::Row;
@@ -6,7 +6,7 @@ use super::stage::Row;
 /// Added to a value, it makes it worse for red than any.
 const NOT: f64 = -4.0;
 
-/// Nothing in the lanes with a piece on `from` and none on `to`, two of red's
+/// Zero in the lanes with a piece on `from` and none on `to`, two of red's
 /// first squares, and [`NOT`] in the others.
 const fn moving(from: Option<usize>, to: Option<usize>, left: u32) -> Row {
     let mut lanes = Row::of(NOT);

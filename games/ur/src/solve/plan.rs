@@ -1,42 +1,41 @@
-//! The moves of a stage, as places to look values up.
+//! The moves of a stage, as places to look up values.
 //!
 //! What a player can do depends on the shared squares and on the player's own,
 //! never on the other's private ones. Moves between shared squares and beyond
-//! them are the same for a whole block: each is another block to look at, row
-//! by row and lane by lane. Moves of pieces at the start and on the first four
+//! them are the same for a whole block: each is another block to read, row by
+//! row and lane by lane. Moves of pieces at the start and on the first four
 //! squares differ from row to row (green's) or from lane to lane (red's) in a
-//! way that is always the same; the plan only says what they find on squares 5
-//! to 8.
+//! fixed way; the plan only says what they find on squares 5 to 8.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use super::geometry::{ENTRIES, Geometry, SHARED, Shape};
-use super::stage::{Key, Lot, ON_13, ON_14, Row};
+use super::stage::{Key, ON_13, ON_14, Progression, Row};
 
-/// The chances of rolls 1 to 4.
+/// The probabilities of rolls 1 to 4.
 pub(super) const CHANCES: [f64; 4] = [0.25, 0.375, 0.25, 0.0625];
-/// The chance of roll 0, with which nothing moves.
+/// The probability of roll 0, with which nothing moves.
 pub(super) const CHANCE_OF_NONE: f64 = 0.0625;
 
-/// Where the value after a move is found.
+/// Where to find the value after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     /// In this stage, with the other player to throw.
     Other,
     /// In this stage, with the same player to throw again.
     Again,
-    /// In the stage with one piece more on square 13.
+    /// In the stage with one more piece on square 13.
     To13,
-    /// In the stage with one piece more on square 14.
+    /// In the stage with one more piece on square 14.
     To14,
-    /// In a stage with one piece more at home, which came from before 13.
+    /// In a stage with one more piece at home, which came from before 13.
     Home,
     /// In the stage where the piece on 13 is on 14.
     From13To14,
-    /// In a stage with one piece more at home, which came from 13.
+    /// In a stage with one more piece at home, which came from 13.
     HomeFrom13,
-    /// In a stage with one piece more at home, which came from 14.
+    /// In a stage with one more piece at home, which came from 14.
     HomeFrom14,
     /// There is no such move.
     Never,
@@ -46,26 +45,26 @@ impl Source {
     pub(super) const COUNT: usize = 9;
 }
 
-/// A block to look at.
+/// A block to read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) first: u32,
     pub(super) source: Source,
 }
 
-/// What a player can do with certain shared squares.
+/// What a player can do with given shared squares.
 pub(super) struct Reach {
-    /// The looks, for rolls 1 to 4, of the moves that the whole block has.
+    /// The lookups, for rolls 1 to 4, of the moves that the whole block has.
     pub(super) rolls: [Range<u32>; 4],
-    /// A piece from the first four squares comes to square 5, 6, 7 or 8.
+    /// A piece from the first four squares lands on square 5, 6, 7 or 8.
     pub(super) landings: [Look; 4],
     /// Pieces that are at the start or on the first four squares.
     pub(super) left: u32,
-    /// Which of the plan's chances to pass the player has.
+    /// The index of the player's row in the plan's chances to pass.
     pub(super) passes: u16,
 }
 
-/// The moves of the positions with certain shared squares.
+/// The moves of the positions with given shared squares.
 pub(super) struct Block {
     shared: u16,
     pub(super) first: u32,
@@ -76,9 +75,9 @@ pub(super) struct Block {
 /// All moves of a stage.
 pub(super) struct Plan {
     looks: Vec<Look>,
-    /// By shared squares, pieces far ahead first.
+    /// By shared squares, the most advanced pieces first.
     blocks: Vec<Block>,
-    /// Chances that no piece can move, by a player's first squares.
+    /// The probability that no piece can move, by a player's first squares.
     pub(super) passes: Vec<Row>,
 }
 
@@ -86,19 +85,19 @@ impl Plan {
     pub(super) fn of(geometry: &Geometry, key: Key, exact_home: bool) -> Plan {
         let red = Side {
             geometry,
-            lot: key.red,
+            progression: key.red,
             others: key.green.behind(),
             exact_home,
             is_red: true,
         };
         let green = Side {
-            lot: key.green,
+            progression: key.green,
             others: key.red.behind(),
             is_red: false,
             ..red
         };
         let mut finder = Finder::default();
-        // The last shared square is the highest digit: a piece that moves on
+        // The last shared square is the highest digit: a piece that advances
         // makes the number larger.
         let blocks = (0..SHARED)
             .rev()
@@ -120,27 +119,27 @@ impl Plan {
         }
     }
 
-    /// The blocks that have squares 8 to 12 in common.
+    /// Groups of blocks that agree in squares 8 to 12.
     pub(super) fn neighbourhoods(&self) -> impl Iterator<Item = &[Block]> {
         let beyond_7 = |block: &Block| block.shared / 27;
         self.blocks
             .chunk_by(move |one, other| beyond_7(one) == beyond_7(other))
     }
 
-    /// The looks of one roll.
+    /// The lookups of one roll.
     pub(super) fn looks(&self, reach: &Reach, roll: usize) -> &[Look] {
         let stretch = &reach.rolls[roll];
         &self.looks[stretch.start as usize..stretch.end as usize]
     }
 }
 
-/// Finds moves and collects what they have in common.
+/// Finds moves and collects what they share.
 #[derive(Default)]
 struct Finder {
     looks: Vec<Look>,
     passes: Vec<Row>,
-    /// The chances to pass by the sets of first squares that cannot move, for
-    /// each roll.
+    /// The index of each distinct row of chances to pass, by the sets of first
+    /// squares that cannot move, for each roll.
     known_passes: HashMap<[u16; 4], u16>,
 }
 
@@ -203,7 +202,7 @@ fn sets_with(square: usize) -> u16 {
     [0xaaaa, 0xcccc, 0xf0f0, 0xff00][square - 1]
 }
 
-/// The sets, as bits, that hold less than so many pieces.
+/// The sets, as bits, with fewer than this many pieces.
 fn sets_below(pieces: u32) -> u16 {
     (0..ENTRIES)
         .filter(|set| set.count_ones() < pieces)
@@ -215,7 +214,7 @@ fn sets_below(pieces: u32) -> u16 {
 #[derive(Clone, Copy)]
 struct Side<'a> {
     geometry: &'a Geometry,
-    lot: Lot,
+    progression: Progression,
     /// The other player's pieces behind square 13.
     others: u32,
     exact_home: bool,
@@ -237,8 +236,8 @@ impl Side<'_> {
                 continue;
             }
             let source = match to {
-                13 if self.lot.last & ON_13 == 0 => Source::To13,
-                14 if self.lot.last & ON_14 == 0 => Source::To14,
+                13 if self.progression.last & ON_13 == 0 => Source::To13,
+                14 if self.progression.last & ON_14 == 0 => Source::To14,
                 15 => Source::Home,
                 16.. if !self.exact_home => Source::Home,
                 _ => continue,
@@ -250,20 +249,20 @@ impl Side<'_> {
     /// Moves of pieces on squares 13 and 14.
     fn last_moves(&self, shared: usize, roll: u8, looks: &mut Vec<Look>) {
         let is_home = |needed: u8| roll == needed || roll > needed && !self.exact_home;
-        if self.lot.last & ON_13 != 0 {
-            if roll == 1 && self.lot.last & ON_14 == 0 {
+        if self.progression.last & ON_13 != 0 {
+            if roll == 1 && self.progression.last & ON_14 == 0 {
                 looks.push(self.look(Source::From13To14, shared, 0));
             }
             if is_home(2) {
                 looks.push(self.look(Source::HomeFrom13, shared, 0));
             }
         }
-        if self.lot.last & ON_14 != 0 && is_home(1) {
+        if self.progression.last & ON_14 != 0 && is_home(1) {
             looks.push(self.look(Source::HomeFrom14, shared, 0));
         }
     }
 
-    /// A piece comes from the first four squares to a shared one.
+    /// A piece moves from the first four squares to a shared one.
     fn landing(&self, shared: usize, left: u32, to: u8) -> Look {
         match self.landed(shared, None, to) {
             Some(after) if left > 0 => self.look(stays_in_stage(to), after, 0),
@@ -274,7 +273,7 @@ impl Side<'_> {
         }
     }
 
-    /// A look at a block of a stage in which `gone` pieces less are behind 13.
+    /// A lookup of a block in a stage with `gone` fewer pieces behind 13.
     fn look(&self, source: Source, shared: usize, gone: u32) -> Look {
         Look {
             first: self.shape(gone).first(shared),
@@ -283,7 +282,7 @@ impl Side<'_> {
     }
 
     fn shape(&self, gone: u32) -> &Shape {
-        let own = self.lot.behind() - gone;
+        let own = self.progression.behind() - gone;
         if self.is_red {
             self.geometry.shape(own, self.others)
         } else {
@@ -320,8 +319,8 @@ impl Side<'_> {
         self.number(self.own(shared) & !shared_bit(from), self.others(shared))
     }
 
-    /// The shared squares after a piece landed on one, which may capture;
-    /// `None` where it may not land there.
+    /// The shared squares after a piece landed on one, perhaps with a capture;
+    /// `None` if it may not land there.
     fn landed(&self, shared: usize, from: Option<u8>, to: u8) -> Option<usize> {
         let own = self.own(shared) & !from.map_or(0, shared_bit);
         let others = self.others(shared);
@@ -334,7 +333,7 @@ impl Side<'_> {
     }
 }
 
-/// Where the value is found after a piece landed on this shared square.
+/// Where to find the value after a piece landed on this shared square.
 fn stays_in_stage(square: u8) -> Source {
     match square {
         8 => Source::Again,

@@ -1,25 +1,25 @@
-//! All stages of a game, each solved as soon as those it depends on are.
+//! Solves all stages of a game, each as soon as the stages it depends on are
+//! solved.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use fearless_simd::Level;
-use rayon::Scope;
 
 use crate::numbering;
 
 use super::Progress;
 use super::geometry::{Geometry, SHARED, entries_up_to};
 use super::plan::{Plan, Source};
-use super::stage::{Key, Lot, ON_13, ON_14, Stage};
+use super::stage::{Key, ON_13, ON_14, Progression, Stage};
 use super::sweep::{Beyond, Sweeper};
 
-/// A stage is solved when a sweep finds nothing to change by more than this.
-/// What is left after the sweep is less.
+/// A stage is solved when a sweep changes no value by more than this. The
+/// remaining error after the sweep is less.
 const TOLERANCE: f64 = 5e-13;
 
-/// The stages of a game that are kept.
+/// The stages of a game that are stored.
 pub(super) struct Stages {
     level: Level,
     exact_home: bool,
@@ -32,14 +32,14 @@ pub(super) struct Stages {
 struct Slot {
     key: Key,
     stage: OnceLock<Stage>,
-    /// How many stages that it depends on are not solved yet.
+    /// How many of its dependencies are not solved yet.
     missing: AtomicUsize,
     /// The stages that depend on it.
     followers: Vec<Key>,
 }
 
 impl Stages {
-    /// Solves all stages with up to so many pieces, and tells `watch` after each.
+    /// Solves all stages with up to this many pieces, and reports to `watch` after each.
     pub(super) fn solve(
         level: Level,
         pieces: u8,
@@ -60,20 +60,16 @@ impl Stages {
             let solved = count + solved.fetch_add(count, Ordering::Relaxed);
             watch(Progress { solved, positions });
         };
-        rayon::scope(|scope| {
-            for slot in stages.slots.iter().flatten() {
-                if slot.missing.load(Ordering::Relaxed) == 0 {
-                    scope.spawn(|scope| stages.run(slot, scope, &watch));
-                }
-            }
-        });
+        let slots = stages.slots.iter().flatten();
+        let ready = slots.filter(|slot| slot.missing.load(Ordering::Relaxed) == 0);
+        stages.run_all(ready.collect(), &watch);
         stages
     }
 
-    /// Makes a slot for every stage that is kept.
+    /// Makes a slot for every stage that is stored.
     fn schedule(&mut self, pieces: u8) {
-        let keys: Vec<Key> = Lot::all(pieces)
-            .flat_map(|red| Lot::all(pieces).map(move |green| Key { red, green }))
+        let keys: Vec<Key> = Progression::all(pieces)
+            .flat_map(|red| Progression::all(pieces).map(move |green| Key { red, green }))
             .filter(|key| key.is_kept())
             .collect();
         for key in &keys {
@@ -105,17 +101,46 @@ impl Stages {
             .expect("there is a slot for every stage that is kept")
     }
 
-    fn run<'a>(&'a self, slot: &'a Slot, scope: &Scope<'a>, watch: &'a (dyn Fn(Key) + Sync)) {
+    /// Solves these stages and all that follow from them.
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    fn run_all(&self, ready: Vec<&Slot>, watch: &(dyn Fn(Key) + Sync)) {
+        rayon::scope(|scope| {
+            for slot in ready {
+                scope.spawn(|scope| self.run_in(scope, slot, watch));
+            }
+        });
+    }
+
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    fn run_in<'a>(
+        &'a self,
+        scope: &rayon::Scope<'a>,
+        slot: &'a Slot,
+        watch: &'a (dyn Fn(Key) + Sync),
+    ) {
+        for slot in self.run(slot, watch) {
+            scope.spawn(|scope| self.run_in(scope, slot, watch));
+        }
+    }
+
+    /// Solves these stages and all that follow from them. A page that is not isolated has one thread.
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    fn run_all<'a>(&'a self, mut ready: Vec<&'a Slot>, watch: &(dyn Fn(Key) + Sync)) {
+        while let Some(slot) = ready.pop() {
+            ready.extend(self.run(slot, watch));
+        }
+    }
+
+    /// Solves a stage, and returns the stages that lacked only this one.
+    fn run<'a>(&'a self, slot: &Slot, watch: &(dyn Fn(Key) + Sync)) -> Vec<&'a Slot> {
         slot.stage.get_or_init(|| self.solve_stage(slot.key));
         watch(slot.key);
-        for follower in &slot.followers {
-            let follower = self.slot(*follower);
-            // The thread that counts down to zero starts it; by then it sees
-            // the stages of all others.
-            if follower.missing.fetch_sub(1, Ordering::AcqRel) == 1 {
-                scope.spawn(|scope| self.run(follower, scope, watch));
-            }
-        }
+        let followers = slot.followers.iter().map(|key| self.slot(*key));
+        // The thread that counts down to zero starts the stage; by then it
+        // sees the results of all others.
+        followers
+            .filter(|follower| follower.missing.fetch_sub(1, Ordering::AcqRel) == 1)
+            .collect()
     }
 
     fn solve_stage(&self, key: Key) -> Stage {
@@ -134,9 +159,12 @@ impl Stages {
         stage
     }
 
-    /// One piece less for both changes little.
+    /// Starts from the stage with one piece less for both players, which
+    /// differs little.
     fn first_guess(&self, key: Key) -> Stage {
-        let fewer = |lot: Lot| (lot.behind() > 0 && lot.left > 1).then(|| lot.home());
+        let fewer = |progression: Progression| {
+            (progression.behind() > 0 && progression.left > 1).then(|| progression.home())
+        };
         let known = fewer(key.red)
             .zip(fewer(key.green))
             .map(|(red, green)| Key { red, green });
@@ -175,7 +203,7 @@ impl Stages {
         solved.expect("a stage is solved after those it depends on")
     }
 
-    /// The positions of a stage and, where it is another one, of the exchanged
+    /// The positions of a stage and, if it is a different one, of the swapped
     /// stage.
     fn positions_of(&self, key: Key) -> u64 {
         let shape = key.shape(&self.geometry);
@@ -196,17 +224,23 @@ fn borrowed<'a>(beyond: &'a [Option<Cow<'a, Stage>>; Source::COUNT]) -> Beyond<'
     beyond.each_ref().map(|stage| stage.as_deref())
 }
 
-/// What a player's moves to, from and beyond squares 13 and 14 make of a lot.
-fn moves_on(lot: Lot) -> impl Iterator<Item = (Source, Lot)> {
-    let (on_13, on_14) = (lot.last & ON_13 != 0, lot.last & ON_14 != 0);
-    let is_behind = lot.behind() > 0;
+/// What a player's moves to, from and beyond squares 13 and 14 make of a progression.
+fn moves_on(progression: Progression) -> impl Iterator<Item = (Source, Progression)> {
+    let (on_13, on_14) = (progression.last & ON_13 != 0, progression.last & ON_14 != 0);
+    let is_behind = progression.behind() > 0;
     [
-        (is_behind && !on_13).then(|| (Source::To13, lot.joined(ON_13))),
-        (is_behind && !on_14).then(|| (Source::To14, lot.joined(ON_14))),
-        is_behind.then(|| (Source::Home, lot.home())),
-        (on_13 && !on_14).then_some((Source::From13To14, Lot { last: ON_14, ..lot })),
-        on_13.then(|| (Source::HomeFrom13, lot.home_from(ON_13))),
-        on_14.then(|| (Source::HomeFrom14, lot.home_from(ON_14))),
+        (is_behind && !on_13).then(|| (Source::To13, progression.joined(ON_13))),
+        (is_behind && !on_14).then(|| (Source::To14, progression.joined(ON_14))),
+        is_behind.then(|| (Source::Home, progression.home())),
+        (on_13 && !on_14).then_some((
+            Source::From13To14,
+            Progression {
+                last: ON_14,
+                ..progression
+            },
+        )),
+        on_13.then(|| (Source::HomeFrom13, progression.home_from(ON_13))),
+        on_14.then(|| (Source::HomeFrom14, progression.home_from(ON_14))),
     ]
     .into_iter()
     .flatten()

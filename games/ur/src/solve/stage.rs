@@ -1,24 +1,24 @@
-//! The values of all positions that differ in the first twelve squares only.
+//! The values of all positions that differ only in the first twelve squares.
 
 use super::geometry::{BY_RANK, ENTRIES, Geometry, SHARED, Shape, entries_up_to};
 
-/// What a player has beyond square 12: it never goes back.
+/// What a player has beyond square 12, from where pieces never go back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lot {
+pub(super) struct Progression {
     /// Pieces that are not home.
     pub(super) left: u8,
     /// Which of squares 13 (bit 0) and 14 (bit 1) have a piece on them.
     pub(super) last: u8,
 }
 
-/// The bits of squares 13 and 14 in a lot.
+/// The bits of squares 13 and 14 in a progression.
 pub(super) const ON_13: u8 = 1;
 pub(super) const ON_14: u8 = 2;
 
-impl Lot {
-    /// `None` where there are not so many pieces.
-    pub(super) fn new(left: u8, last: u8) -> Option<Lot> {
-        (last.count_ones() <= u32::from(left)).then_some(Lot { left, last })
+impl Progression {
+    /// `None` if there are too few pieces.
+    pub(super) fn new(left: u8, last: u8) -> Option<Progression> {
+        (last.count_ones() <= u32::from(left)).then_some(Progression { left, last })
     }
 
     /// The pieces at the start and on squares 1 to 12.
@@ -26,30 +26,30 @@ impl Lot {
         u32::from(self.left) - self.last.count_ones()
     }
 
-    /// All lots with up to so many pieces, and at least one.
-    pub(super) fn all(pieces: u8) -> impl Iterator<Item = Lot> {
-        (1..=pieces).flat_map(|left| (0..4).filter_map(move |last| Lot::new(left, last)))
+    /// All progressions with up to this many pieces, and at least one.
+    pub(super) fn all(pieces: u8) -> impl Iterator<Item = Progression> {
+        (1..=pieces).flat_map(|left| (0..4).filter_map(move |last| Progression::new(left, last)))
     }
 
-    /// With a piece more on the last squares.
-    pub(super) fn joined(self, square: u8) -> Lot {
-        Lot {
+    /// With one more piece on the last squares.
+    pub(super) fn joined(self, square: u8) -> Progression {
+        Progression {
             last: self.last | square,
             ..self
         }
     }
 
     /// With the piece of one of the last squares gone home.
-    pub(super) fn home_from(self, square: u8) -> Lot {
-        Lot {
+    pub(super) fn home_from(self, square: u8) -> Progression {
+        Progression {
             left: self.left - 1,
             last: self.last & !square,
         }
     }
 
     /// With a piece from before square 13 gone home.
-    pub(super) fn home(self) -> Lot {
-        Lot {
+    pub(super) fn home(self) -> Progression {
+        Progression {
             left: self.left - 1,
             ..self
         }
@@ -59,12 +59,12 @@ impl Lot {
 /// Which positions a stage holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
-    pub(super) red: Lot,
-    pub(super) green: Lot,
+    pub(super) red: Progression,
+    pub(super) green: Progression,
 }
 
 impl Key {
-    /// The same positions with the players exchanged.
+    /// The same positions with the players swapped.
     pub(super) fn exchanged(self) -> Key {
         Key {
             red: self.green,
@@ -72,15 +72,17 @@ impl Key {
         }
     }
 
-    /// Of a stage and its exchanged one only this one is kept: the one where
-    /// red has more. Lanes are red's, and many pieces fill them better.
+    /// Of a stage and its swapped twin only one is stored: the one in which red
+    /// has more. Lanes are red's, and many pieces fill them better.
     pub(super) fn is_kept(self) -> bool {
         (self.red.left, self.red.last) >= (self.green.left, self.green.last)
     }
 
-    /// Different for different keys, and less than [`Key::NUMBERS`].
+    /// A different number below [`Key::NUMBERS`] for each key.
     pub(super) fn number(self) -> usize {
-        let number = |lot: Lot| usize::from(lot.left) << 2 | usize::from(lot.last);
+        let number = |progression: Progression| {
+            usize::from(progression.left) << 2 | usize::from(progression.last)
+        };
         number(self.red) << 5 | number(self.green)
     }
 
@@ -91,8 +93,9 @@ impl Key {
     }
 }
 
-/// Values by red's first squares, a lane for each set of them. Lanes that red
-/// has not enough pieces for hold any number. A row fills two cache lines.
+/// Values by red's first squares, one lane for each set. Lanes that red does
+/// not have enough pieces for hold arbitrary numbers. A row fills two cache
+/// lines.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Row(pub(super) [f64; ENTRIES]);
@@ -124,7 +127,7 @@ impl Stage {
     }
 
     /// A first guess from a stage with other numbers of pieces behind square
-    /// 13: the same where both have the position.
+    /// 13: the same value for the same position.
     pub(super) fn guessed(geometry: &Geometry, key: Key, from: &Stage) -> Stage {
         let mut stage = Stage::of(geometry, key, 0.5);
         let (shape, known) = (key.shape(geometry), from.key.shape(geometry));
@@ -142,7 +145,7 @@ impl Stage {
         stage
     }
 
-    /// The same stage with the players exchanged.
+    /// The same stage with the players swapped.
     pub(super) fn exchanged(&self, geometry: &Geometry) -> Stage {
         let key = self.key.exchanged();
         let mut other = Stage::of(geometry, key, 0.5);

@@ -1,20 +1,22 @@
-//! One sweep over a stage: every value computed anew from those it depends on.
+//! One sweep of value iteration over a stage: every value is recomputed from
+//! those it depends on.
 //!
-//! Positions are taken from the last to the first, those with pieces far ahead
-//! before the others, so that within a sweep a value is computed from new ones
-//! unless a capture leads there. A position and the same one with the other
-//! player to throw are computed together: they depend on each other by passes,
-//! which is solved in closed form.
+//! Positions are visited from the last to the first, the most advanced pieces
+//! first, so that within a sweep a value is computed from new ones
+//! (Gauss-Seidel) unless a capture leads back. A position and the same one with
+//! the other player to throw are computed together: they depend on each other
+//! through passes, which is solved in closed form.
 //!
 //! Most captures happen on squares 5 to 7, soon after a piece has entered. So
-//! the positions that differ in the first squares and in these only, a
+//! the positions that differ only in the first squares and in these, a
 //! neighbourhood, are swept several times before the sweep goes on: their
-//! values are in the cache by then, and far fewer sweeps are needed.
+//! values are then in the cache, and far fewer sweeps are needed.
 //!
-//! The lanes of a row are computed at once, though a step of red's between the
-//! first four squares leads from one lane to another. That costs next to
-//! nothing: with green to throw, all but the passes is known by then, and lanes
-//! with a piece on square 4, where red throws again, are done before the others.
+//! The lanes of a row are computed at once, although a step of red's between
+//! the first four squares leads from one lane to another. That costs next to
+//! nothing: with green to throw, everything except the passes is known by then,
+//! and lanes with a piece on square 4, where red throws again, are done before
+//! the others.
 
 use fearless_simd::{Level, Simd, dispatch, f64x8, prelude::*};
 
@@ -26,35 +28,36 @@ use super::lanes::{
 use super::plan::{Block, CHANCE_OF_NONE, CHANCES, Look, Plan, Reach, Source};
 use super::stage::{Row, Stage};
 
-/// The stages that the moves of a player lead to, by [`Source`]. Those that no
-/// move leads to are missing.
+/// The stages that a player's moves lead to, by [`Source`]; `None` if no move
+/// leads there.
 pub(super) type Beyond<'a> = [Option<&'a Stage>; Source::COUNT];
 
 /// The values that a player's moves lead to, by [`Source`].
 type Sources<'a> = [&'a [Row]; Source::COUNT];
 
-/// What is found where there is no move: the worst for red, and for green.
+/// The value of a missing move: the worst for red, and for green.
 static NEVER_FOR_RED: [Row; ENTRIES] = [Row::of(0.0); ENTRIES];
 static NEVER_FOR_GREEN: [Row; ENTRIES] = [Row::of(1.0); ENTRIES];
 
-/// A neighbourhood is swept until it changes less than this part of what it
-/// changed at first: more is wasted as long as the others have not settled.
+/// A neighbourhood is swept until it changes by less than this fraction of its
+/// first change: more would be wasted while the others have not settled.
 const SETTLED: f64 = 0.25;
 
 /// Computes the values of a stage.
+#[doc(alias = "value iteration")]
 pub(super) struct Sweeper<'a> {
     pub(super) level: Level,
     pub(super) plan: &'a Plan,
     /// What red's and green's moves beyond the stage lead to.
     pub(super) red: Beyond<'a>,
     pub(super) green: Beyond<'a>,
-    /// Changes up to this are none.
+    /// Smaller changes are ignored.
     pub(super) tolerance: f64,
 }
 
 impl Sweeper<'_> {
-    /// Sweeps once over all neighbourhoods and gives the largest change that
-    /// any value saw when the sweep first came to it.
+    /// Sweeps once over all neighbourhoods and returns the largest change of
+    /// any value at its first visit.
     pub(super) fn sweep(&self, stage: &mut Stage) -> f64 {
         let level = self.level;
         let mut work = Work::default();
@@ -71,7 +74,7 @@ impl Sweeper<'_> {
         worst
     }
 
-    /// Computes some blocks anew and gives the largest change of any value.
+    /// Recomputes some blocks and returns the largest change of any value.
     #[inline(always)]
     fn pass<S: Simd>(&self, simd: S, blocks: &[Block], stage: &mut Stage, work: &mut Work) -> f64 {
         let mut worst = f64x8::splat(simd, 0.0);
@@ -121,7 +124,7 @@ fn sources<'a>(beyond: &Beyond<'a>, stage: &'a Stage, is_red: bool) -> Sources<'
     sources
 }
 
-/// The block that a look finds.
+/// The block that a lookup finds.
 #[inline(always)]
 fn found<'a>(sources: &Sources<'a>, look: Look) -> &'a [Row; ENTRIES] {
     sources[look.source as usize][look.first as usize..]
@@ -145,7 +148,7 @@ fn better<S: Simd, const RED: bool>(one: f64x8<S>, other: f64x8<S>) -> f64x8<S> 
     if RED { one.max(other) } else { one.min(other) }
 }
 
-/// A block at work.
+/// A block being computed.
 struct Work {
     red_throws: [Row; ENTRIES],
     green_throws: [Row; ENTRIES],
@@ -168,7 +171,7 @@ impl Default for Work {
 }
 
 impl Work {
-    /// Computes all values of a block, and tells the largest changes.
+    /// Computes all values of a block, and reports the largest changes.
     #[inline(always)]
     fn block<S: Simd>(
         &mut self,
@@ -198,7 +201,7 @@ impl Work {
             let greens = self.greens_best(simd, set, &green);
             let pass = green.passes.0[set];
             let pass = f64x8::splat(simd, pass);
-            // Where green cannot move, the best is one instead of nothing.
+            // Where green cannot move, the best is one instead of zero.
             let excess = pass - f64x8::splat(simd, CHANCE_OF_NONE);
             let green_moves = mean(simd, &greens).map(|mean| mean - excess);
             let old_red = halves(simd, &self.red_throws[row]);
@@ -256,7 +259,7 @@ impl Work {
         }
     }
 
-    /// The set is known when this is compiled, and so are all the moves.
+    /// The set is a compile-time constant, and so are all the moves.
     #[inline(always)]
     fn greens_best_with<S: Simd, const SET: usize>(
         &self,
@@ -308,7 +311,7 @@ impl<'a> Side<'a> {
     }
 }
 
-/// The best of the values that these looks find, row by row.
+/// The best of the values that these lookups find, row by row.
 #[inline(always)]
 fn best_of<S: Simd, const RED: bool>(
     simd: S,
@@ -383,7 +386,7 @@ impl<'a, S: Simd> Steps<'a, S> {
         }
     }
 
-    /// Takes over what is found `UP` lanes further on, in some lanes.
+    /// Takes the values `UP` lanes further on, in some lanes.
     #[inline(always)]
     fn up<const UP: usize>(&self, simd: S, best: &mut Halves<S>, lanes: &Row) {
         let lanes = halves(simd, lanes);
@@ -397,7 +400,7 @@ impl<'a, S: Simd> Steps<'a, S> {
         }
     }
 
-    /// Takes over what a landing finds `8 - BACK` lanes further down.
+    /// Takes the values of a landing `8 - BACK` lanes further down.
     #[inline(always)]
     fn down<const BACK: usize>(&self, simd: S, best: &mut Halves<S>, square: usize, lanes: &Row) {
         let lanes = halves(simd, lanes);

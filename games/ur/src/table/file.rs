@@ -1,4 +1,4 @@
-//! A table's file: opened, checked, and refused where anything is wrong.
+//! A table's file: opened and checked, and refused if anything is wrong.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use parlour_core::{TableSource, Tables};
+#[cfg(not(target_arch = "wasm32"))]
 use rayon::prelude::*;
 use thiserror::Error;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
@@ -21,7 +22,7 @@ const VERSION: u32 = 1;
 pub(super) const HEADER: usize = 32;
 /// Bytes of the header before the checksum.
 const SUMMED: usize = 24;
-/// Bytes of values that are summed at once.
+/// Bytes of values that are hashed at once.
 const CHUNK: usize = 1 << 20;
 
 /// The name of the file with the table of a game.
@@ -31,34 +32,34 @@ pub fn table_name(pieces: u8, exact_home: bool) -> String {
     format!("ur-{pieces}{rule}.table")
 }
 
-/// Why there is no table to use, and what to do about it.
+/// Why no table can be used, and what to do about it.
 #[derive(Debug, Error)]
-#[error("{}: {fault}; make it with: {}", path.display(), command(*.pieces, *.exact_home))]
+#[error("{}: {fault}; make it with: {}", path.display(), self.command())]
 pub struct TableError {
-    /// The file; its name alone where there is no folder for it.
+    /// The file; its name alone if there is no folder for it.
     pub path: PathBuf,
     /// What is wrong with it.
     pub fault: TableFault,
-    /// The game that it should be the table of.
+    /// The number of pieces of the game it should be for.
     pub pieces: u8,
     /// The rule of that game for going home.
     pub exact_home: bool,
 }
 
-/// The command that makes a table.
-fn command(pieces: u8, exact_home: bool) -> String {
-    let mut command = "parlour solve ur".to_owned();
-    if pieces != MOST_PIECES {
-        command.push_str(&format!(" --pieces {pieces}"));
-    }
-    if exact_home {
-        command.push_str(" --exact-home");
-    }
-    command
-}
-
 impl TableError {
-    /// No game has so many pieces.
+    /// The command that makes the table.
+    pub(crate) fn command(&self) -> String {
+        let mut command = "parlour solve ur".to_owned();
+        if self.pieces != MOST_PIECES {
+            command.push_str(&format!(" --pieces {}", self.pieces));
+        }
+        if self.exact_home {
+            command.push_str(" --exact-home");
+        }
+        command
+    }
+
+    /// No game has this many pieces.
     pub(crate) fn no_game(pieces: u8, exact_home: bool) -> TableError {
         TableError {
             path: table_name(pieces, exact_home).into(),
@@ -68,7 +69,7 @@ impl TableError {
         }
     }
 
-    /// Whether nothing is wrong but that nobody has made the table yet.
+    /// Whether the only problem is that the table does not exist yet.
     fn is_missing(&self) -> bool {
         matches!(self.fault, TableFault::Missing)
     }
@@ -76,6 +77,7 @@ impl TableError {
 
 /// What is wrong with a table's file.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum TableFault {
     /// There is no such game.
     #[error("a game has 1 to {MOST_PIECES} pieces")]
@@ -86,11 +88,11 @@ pub enum TableFault {
     /// It cannot be read.
     #[error("it cannot be read ({})", .0.kind())]
     Unreadable(io::Error),
-    /// It is something else.
-    #[error("it is no table of the Royal Game of Ur")]
+    /// It is not a table.
+    #[error("it is not a table of the Royal Game of Ur")]
     Foreign,
     /// It was written by another version of the program.
-    #[error("it has version {0} of the format, and this program knows version {VERSION}")]
+    #[error("it has version {0} of the format, and this program reads version {VERSION}")]
     Version(u32),
     /// It is the table of another game than its name says.
     #[error("it is the table of another game: {}", game(*.pieces, *.exact_home))]
@@ -100,7 +102,7 @@ pub enum TableFault {
         /// Its rule for going home.
         exact_home: bool,
     },
-    /// It is shorter or longer than it must be.
+    /// It is too short or too long.
     #[error("it is damaged: it has {found} bytes and must have {expected}")]
     Size {
         /// Bytes it must have.
@@ -108,7 +110,7 @@ pub enum TableFault {
         /// Bytes it has.
         found: u64,
     },
-    /// Its content was changed.
+    /// Its content does not match its checksum.
     #[error("it is damaged: its checksum is wrong")]
     Checksum,
 }
@@ -141,8 +143,8 @@ impl Header {
         HEADER as u64 + 2 * positions(self.pieces) as u64
     }
 
-    /// Reads the header of a file and checks everything that it promises. Of a file
-    /// that is `found` bytes long, the content may be the beginning.
+    /// Reads the header of a file and checks everything that it promises. The content may be a
+    /// prefix of a file of `found` bytes.
     fn check(&self, content: &[u8], found: u64) -> Result<(), TableFault> {
         let count = positions(self.pieces) as u64;
         let size = |expected| TableFault::Size { expected, found };
@@ -175,10 +177,15 @@ impl Header {
     }
 }
 
-/// The checksum of a file, whatever its header says it is.
+/// The checksum of a file, whatever its header says.
 fn checksum(content: &[u8]) -> u64 {
     let (header, values) = content.split_at(HEADER);
-    let chunks: Vec<u64> = values.par_chunks(CHUNK).map(xxh3_64).collect();
+    #[cfg(not(target_arch = "wasm32"))]
+    let chunks = values.par_chunks(CHUNK);
+    // A page has one thread.
+    #[cfg(target_arch = "wasm32")]
+    let chunks = values.chunks(CHUNK);
+    let chunks: Vec<u64> = chunks.map(xxh3_64).collect();
     let mut all = Xxh3::new();
     all.update(&header[..SUMMED]);
     for chunk in chunks {
@@ -187,12 +194,11 @@ fn checksum(content: &[u8]) -> u64 {
     all.digest()
 }
 
-/// Reads a file, or its beginning where it is longer than `most` bytes, and tells
-/// how long it is.
+/// Reads a file, or its first `most` bytes if it is longer, and returns its length.
 ///
-/// The content is copied, not mapped: whoever shortened or damaged a mapped file
-/// would end this program in the middle of a game, and no lock keeps other programs
-/// from that. What is no ordinary file is not even opened: a pipe would be waited for.
+/// The content is copied, not memory-mapped: if another program shortened or damaged a mapped file,
+/// this program would crash in the middle of a game, and no lock prevents that. Anything but a
+/// regular file is not even opened: reading a pipe would block.
 fn read(path: &Path, most: u64) -> io::Result<(Vec<u8>, u64)> {
     let metadata = path.metadata()?;
     if !metadata.is_file() {
@@ -204,7 +210,12 @@ fn read(path: &Path, most: u64) -> io::Result<(Vec<u8>, u64)> {
 }
 
 impl WinTable {
-    /// Opens a file, which must be the whole and undamaged table of this game.
+    /// Opens a file, which must be the complete and undamaged table of this
+    /// game.
+    ///
+    /// # Errors
+    ///
+    /// The file is missing, damaged, or the table of another game.
     pub fn open(path: &Path, pieces: u8, exact_home: bool) -> Result<WinTable, TableError> {
         if !(1..=MOST_PIECES).contains(&pieces) {
             return Err(TableError::no_game(pieces, exact_home));
@@ -230,7 +241,11 @@ impl WinTable {
         table.checked(found).map_err(refused)
     }
 
-    /// The table that this content of a file is, which must be whole and undamaged.
+    /// Reads a table from the content of a file, which must be complete and undamaged.
+    ///
+    /// # Errors
+    ///
+    /// The file is missing, damaged, or the table of another game.
     pub fn read(
         content: impl Into<Arc<[u8]>>,
         pieces: u8,
@@ -257,7 +272,7 @@ impl WinTable {
         Ok(self)
     }
 
-    /// The table of this game among all that there are.
+    /// The table of exactly this game.
     fn own(tables: &Tables, pieces: u8, exact_home: bool) -> Result<WinTable, TableError> {
         let name = table_name(pieces, exact_home);
         let refused = |fault| TableError {
@@ -275,8 +290,12 @@ impl WinTable {
         }
     }
 
-    /// A table that serves this game: its own or, as games with fewer pieces are
-    /// contained in others, one with more pieces.
+    /// A table that serves this game: its own or, since games with fewer pieces
+    /// are contained in larger ones, one with more pieces.
+    ///
+    /// # Errors
+    ///
+    /// The file is missing, damaged, or the table of another game.
     pub fn find(tables: &Tables, pieces: u8, exact_home: bool) -> Result<WinTable, TableError> {
         let mut refusal = match WinTable::own(tables, pieces, exact_home) {
             Ok(table) => return Ok(table),
@@ -285,7 +304,7 @@ impl WinTable {
         for more in pieces + 1..=MOST_PIECES {
             match WinTable::own(tables, more, exact_home) {
                 Ok(table) => return Ok(table),
-                // A file that is there and cannot be used is worth a word.
+                // A file that exists but cannot be used is worth mentioning.
                 Err(error) if refusal.is_missing() && !error.is_missing() => refusal = error,
                 Err(_) => {}
             }

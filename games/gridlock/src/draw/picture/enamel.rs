@@ -1,4 +1,4 @@
-//! Tiles of enamel: every colour has a pattern and a letter besides.
+//! Enamel tiles: every colour also has a pattern and a letter.
 
 use parlour_core::picture::{Painter, Swatch, Unit, common};
 
@@ -9,13 +9,13 @@ use crate::rules::{Colour, Palette};
 pub(super) const SHADOW: Swatch = Swatch::same("shadow", "#000000");
 pub(super) const GLOSS: Swatch = Swatch::same("gloss", "#ffffff");
 
-/// How a colour is painted. The colours were found by a search for those that people tell
-/// apart best, whatever they see, among all that deserve the names.
+/// How a colour is painted. The colours were found by a search for those that are easiest to tell
+/// apart with any colour vision, among all that deserve their names.
 pub(super) struct Enamel {
     pub(super) colour: Colour,
     pub(super) body: Swatch,
     pub(super) letter: Swatch,
-    /// A piece of its pattern for a cell of 60, and its width and height.
+    /// One tile of its pattern for a cell of 60, with its width and height.
     pattern: (&'static str, u8, u8),
 }
 
@@ -86,7 +86,7 @@ pub(super) fn define(painter: &mut Painter<'_>, palette: Palette, side: f32) {
     }
 }
 
-/// A shape in a colour, with its pattern where that can be seen.
+/// A shape in a colour, with its pattern if that is visible.
 fn paint_shape(painter: &mut Painter<'_>, layout: Layout, enamel: &Enamel, shape: &str) {
     let body = painter.paint(&enamel.body);
     painter.element(format_args!("{shape} fill=\"{body}\""));

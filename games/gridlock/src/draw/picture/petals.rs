@@ -1,4 +1,4 @@
-//! The colours that a picked cell may get, as petals around it.
+//! The possible colours of a picked cell, as petals around it.
 
 use std::f32::consts::TAU;
 
@@ -10,15 +10,18 @@ use super::{Layout, TRAY};
 use crate::notation::cell_pick;
 use crate::rules::{Cell, Colour, Grid};
 
-/// What a finger needs, on a board that is as wide as a phone.
+/// The size a finger needs, on a board as wide as a phone.
 const FINGER: f32 = 44.0;
 const PHONE: f32 = 390.0;
+/// If cells would be smaller than this on a phone, a page shows only a part of the board, enlarged so
+/// that a finger can hit a cell. Then a petal needs no more than a cell has.
+const TOO_SMALL: f32 = 30.0;
 
-/// Angles that are tried around a cell.
+/// How many angles are tried around a cell.
 const TRIED: usize = 120;
 
-/// Offers the colours that can be picked, when a cell is. On a board so long that they do
-/// not fit, they are offered beside it, as anything is that has no place.
+/// Offers the possible colours once a cell is picked. On a board so long that they do not fit, they
+/// are offered beside it, like any pick without a place.
 pub(super) fn offer(painter: &mut Painter<'_>, layout: Layout, grid: &Grid) {
     let look = painter.look();
     let [picked] = look.picked else { return };
@@ -33,7 +36,11 @@ pub(super) fn offer(painter: &mut Painter<'_>, layout: Layout, grid: &Grid) {
     if open.is_empty() {
         return;
     }
-    let finger = FINGER * layout.size().0 / PHONE;
+    let pixel = layout.size().0 / PHONE;
+    let finger = match layout.side < TOO_SMALL * pixel {
+        true => layout.side,
+        false => FINGER * pixel,
+    };
     let sizes = [layout.side * 0.5, finger * 1.1, finger];
     let fits = |size: f32| Some((size, around(layout, cell, open.len(), size)?));
     let fitting = sizes.into_iter().filter(|size| *size >= finger);
@@ -74,7 +81,7 @@ fn cell_of(grid: &Grid, pick: &Pick) -> Option<Cell> {
     (grid.size().contains(cell) && cell_pick(cell) == *pick).then_some(cell)
 }
 
-/// Everything else steps back.
+/// Dims everything else.
 fn veil(painter: &mut Painter<'_>, layout: Layout) {
     let (fill, (width, height)) = (painter.paint(&TRAY), layout.size());
     painter.element(format_args!(
@@ -86,9 +93,8 @@ fn veil(painter: &mut Painter<'_>, layout: Layout) {
     ));
 }
 
-/// The middles of so many petals around a cell, all inside the picture: in a circle where
-/// there is room, else in a fan away from the border, as near as can be. `None` if they
-/// cannot be had.
+/// The middles of this many petals around a cell, all inside the picture: in a circle if there is
+/// room, else in a fan away from the border, as near as possible. `None` if they do not fit.
 fn around(layout: Layout, cell: Cell, count: usize, size: f32) -> Option<Vec<(f32, f32)>> {
     let (width, height) = layout.size();
     let (x, y) = layout.middle(cell);
@@ -104,7 +110,7 @@ fn around(layout: Layout, cell: Cell, count: usize, size: f32) -> Option<Vec<(f3
             .map(|index| inside(at(radius, angle(index))))
             .collect();
         let (first, length) = longest_run(&fits);
-        // From one petal to the next, seen from the cell.
+        // The angle from one petal to the next, seen from the cell.
         let step = 2.0 * (apart / 2.0 / radius).min(1.0).asin();
         let (start, step, whole, room) = match length == TRIED {
             true => (0.0, TAU / count as f32, step * count as f32, TAU),
@@ -122,7 +128,7 @@ fn around(layout: Layout, cell: Cell, count: usize, size: f32) -> Option<Vec<(f3
     None
 }
 
-/// The longest run of what is true in a circle: where it begins, and how long it is.
+/// The longest run of `true` in a circle: where it begins, and its length.
 fn longest_run(circle: &[bool]) -> (usize, usize) {
     let length = |start: usize| {
         let from_start = circle.iter().cycle().skip(start).take(circle.len());

@@ -50,8 +50,8 @@ fn every_position_ends_within_its_bound() {
     }
 }
 
-/// Boards that the proof must think of: all ends of lines are corners, and so is
-/// the spare tile.
+/// Boards that the proof must consider: all ends of lines are corners, and so
+/// is the spare tile.
 #[test]
 fn corners_all_around_are_got_over() {
     for seed in 0..3_000 {

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use parlour_core::picture::{Painter, Swatch, Unit};
+use parlour_core::picture::{Painter, Paints, Swatch, Unit};
 
 use super::super::Scene;
-use super::{MARGIN, SIZE, TILE, capital};
-use crate::rules::{Colour, Direction, Kind, Place as Slot, Shape, Treasure, Word};
+use super::panels::CARD;
+use super::{MARGIN, REACH, SIZE, TILE, capital};
+use crate::rules::{Colour, Direction, Hand, Kind, Place as Slot, Shape, Treasure, Word};
 
 const GROUND: Swatch = Swatch::new("ground", ["#dccba2", "#3a3323", "#ffffff"]);
 const RIM: Swatch = Swatch::new("rim", ["#8d7443", "#5d5038", "#000000"]);
@@ -17,9 +18,9 @@ const LEAF: Swatch = Swatch::new("leaf", ["#648855", "#3f5c37", "#2a5c2a"]);
 const FIXED: Swatch = Swatch::new("fixed", ["#3c5a36", "#263c22", "#0b2f0b"]);
 const FIXED_LEAF: Swatch = Swatch::new("fixed-leaf", ["#4a6b41", "#2f4829", "#123d12"]);
 const KERB: Swatch = Swatch::new("kerb", ["#31482a", "#18250f", "#000000"]);
-const SAND: Swatch = Swatch::new("sand", ["#ead8ab", "#b09c6e", "#ffffff"]);
-/// Ways that can be walked now.
-const LIT: Swatch = Swatch::new("lit", ["#fff6d6", "#e6d5a4", "#fff27a"]);
+const SAND: Swatch = Swatch::new("sand", ["#d9c48f", "#b09c6e", "#ffffff"]);
+/// Paths that can be walked now.
+const LIT: Swatch = Swatch::new("lit", ["#fffbe8", "#e6d5a4", "#78cff8"]);
 const STEPS: Swatch = Swatch::new("steps", ["#12666f", "#07505a", "#005a9c"]);
 pub(super) const COIN: Swatch = Swatch::new("coin", ["#fffaf0", "#efe4c6", "#ffffff"]);
 const COIN_RIM: Swatch = Swatch::new("coin-rim", ["#8a6a1f", "#5c4512", "#000000"]);
@@ -41,6 +42,18 @@ pub(in crate::draw) const SWATCHES: &[Swatch] = &[
     WANTED, INK, CHALK, FAINT, BRASS, SHINE, BRASS_RIM, YELLOW, RED, BLUE, GREEN,
 ];
 
+/// The pawns; paths, those that can be walked now, and hedges; treasures, and those that a player
+/// needs.
+pub(in crate::draw) const APART: &[&[Swatch]] = &[
+    &[YELLOW, RED, BLUE, GREEN],
+    &[SAND, LIT, HEDGE],
+    &[SAND, LIT, FIXED],
+    &[STEPS, LIT],
+    &[COIN, WANTED],
+    &[COIN, INK],
+    &[WANTED, INK],
+];
+
 /// The radius of a pawn.
 pub(super) const PAWN: f32 = 13.0;
 
@@ -53,7 +66,7 @@ pub(super) fn paint_of(colour: Colour) -> &'static Swatch {
     }
 }
 
-/// The path of a tile that lies to the north, around the point (0, 0).
+/// The path of a tile facing north, around the point (0, 0).
 fn way(kind: Kind) -> &'static str {
     match kind {
         Kind::Corner => "M0-31V-18A18 18 0 0 0 18 0H31",
@@ -62,7 +75,7 @@ fn way(kind: Kind) -> &'static str {
     }
 }
 
-/// The middle of the ways, where people walk.
+/// The middle of the paths, where people walk.
 fn walk(kind: Kind) -> &'static str {
     match kind {
         Kind::Tshape => "M-31 0H31M0-31V-7.75",
@@ -100,13 +113,6 @@ pub(super) fn define_tiles(painter: &mut Painter<'_>) {
             "<g id=\"{id}\" fill=\"none\"><path d=\"{path}\" stroke=\"{kerb}\" \
              stroke-width=\"28\"/><path d=\"{path}\" stroke=\"{sand}\" stroke-width=\"23\"/></g>"
         ));
-        for fixed in [false, true] {
-            let (tile, ground) = (painter.id(&tile_name(*kind, fixed)), ground_name(fixed));
-            let ground = painter.id(ground);
-            painter.define(format_args!(
-                "<g id=\"{tile}\"><use href=\"#{ground}\"/><use href=\"#{id}\"/></g>"
-            ));
-        }
     }
     let [plain_id, wanted_id] = [COIN.name, WANTED.name].map(|name| painter.id(name));
     painter.define(format_args!(
@@ -117,22 +123,12 @@ pub(super) fn define_tiles(painter: &mut Painter<'_>) {
     ));
 }
 
-fn ground_name(fixed: bool) -> &'static str {
-    match fixed {
-        true => FIXED.name,
-        false => HEDGE.name,
+/// The pawns that play, and the back of a card if one lies face down.
+pub(super) fn define_hands(painter: &mut Painter<'_>, scene: &Scene<'_>) {
+    let mut hands = scene.view.hands.iter();
+    if hands.any(|hand| matches!(hand, Hand::Hidden(_))) {
+        define_back(painter);
     }
-}
-
-fn tile_name(kind: Kind, fixed: bool) -> String {
-    match fixed {
-        true => format!("fixed-{}", kind.word()),
-        false => kind.word().to_owned(),
-    }
-}
-
-/// The pawns that play.
-pub(super) fn define_pawns(painter: &mut Painter<'_>, scene: &Scene<'_>) {
     for pawn in &scene.view.table.pawns {
         let (id, fill) = (
             painter.id(pawn.colour.word()),
@@ -165,19 +161,22 @@ pub(super) fn define_board(painter: &mut Painter<'_>, scene: &Scene<'_>) {
          <rect id=\"{bed}\" x=\"-31\" y=\"-31\" width=\"{TILE}\" height=\"{TILE}\" \
          fill=\"none\" pointer-events=\"all\"/>"
     ));
-    // An arrow can be tapped in the whole width of the margin.
-    let (along, across) = (TILE + 18.0, MARGIN);
+    // An arrow that can be picked is tapped anywhere in its part of the margin.
+    let along = TILE + 18.0;
+    let area = format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{along}\" height=\"{REACH}\" fill=\"none\" \
+         pointer-events=\"all\"/>",
+        -along / 2.0,
+        -MARGIN / 2.0
+    );
     let open = format!("fill=\"url(#{metal})\" stroke=\"{brass_rim}\"");
     let closed = format!("fill=\"{ground}\" stroke=\"{rim}\" stroke-dasharray=\"4 3\"");
-    for (name, paint) in [("open", open), ("closed", closed)] {
+    for (name, area, paint) in [("open", &*area, open), ("closed", "", closed)] {
         let id = painter.id(name);
         painter.define(format_args!(
-            "<g id=\"{id}\"><rect x=\"{}\" y=\"{}\" width=\"{along}\" height=\"{across}\" \
-             fill=\"none\" pointer-events=\"all\"/><path d=\"M0 \
+            "<g id=\"{id}\">{area}<path d=\"M0 \
              16L-22-13Q-24-17-19-17H19Q24-17 22-13z\" {paint} stroke-width=\"2\" \
-             stroke-linejoin=\"round\"/></g>",
-            -along / 2.0,
-            -across / 2.0
+             stroke-linejoin=\"round\"/></g>"
         ));
     }
     if !scene.reachable.is_empty() {
@@ -195,7 +194,7 @@ pub(super) fn define_board(painter: &mut Painter<'_>, scene: &Scene<'_>) {
     }
 }
 
-/// The frame, and the bed that the tiles lie in.
+/// The frame, and the bed under the tiles.
 pub(super) fn frame(painter: &mut Painter<'_>) {
     for (inset, radius, swatch) in [
         (0.0, 22.0, &RIM),
@@ -250,8 +249,11 @@ pub(super) fn name(
     }
 }
 
-/// Where a tile lies that can be shifted: what is tapped through it.
+/// The whole square of a tile, which receives its taps: only on a page.
 pub(super) fn bed(painter: &mut Painter<'_>, (x, y): (f32, f32)) {
+    if painter.look().paints != Paints::Variables {
+        return;
+    }
     let id = painter.id("bed");
     painter.element(format_args!("use href=\"#{id}\" x=\"{x}\" y=\"{y}\""));
 }
@@ -269,13 +271,13 @@ pub(super) fn pawn(painter: &mut Painter<'_>, colour: Colour, (x, y): (f32, f32)
 pub(super) struct Face {
     pub(super) shape: Shape,
     pub(super) treasure: Option<Treasure>,
-    /// The viewer is after the treasure.
+    /// The viewer needs the treasure.
     pub(super) wanted: bool,
     /// The mover can walk here.
     pub(super) reached: bool,
-    /// Whose start it is.
+    /// The colour whose start it is.
     pub(super) home: Option<Colour>,
-    /// It lies here in every game.
+    /// It is fixed.
     pub(super) fixed: bool,
 }
 
@@ -298,8 +300,10 @@ impl Face {
             0 => String::new(),
             quarters => format!(" transform=\"rotate({})\"", 90 * quarters),
         };
-        let id = painter.id(&tile_name(self.shape.kind, self.fixed));
-        painter.element(format_args!("use href=\"#{id}\"{turn}"));
+        let ground = painter.id(if self.fixed { FIXED.name } else { HEDGE.name });
+        let way = painter.id(&format!("way-{}", self.shape.kind.word()));
+        painter.element(format_args!("use href=\"#{ground}\""));
+        painter.element(format_args!("use href=\"#{way}\"{turn}"));
         if self.reached {
             let id = painter.id(&format!("walk-{}", self.shape.kind.word()));
             painter.element(format_args!("use href=\"#{id}\"{turn}"));
@@ -343,46 +347,48 @@ fn coin(painter: &mut Painter<'_>, treasure: Treasure, wanted: bool) {
     );
 }
 
-/// A card: with its number, or from the back.
+fn define_back(painter: &mut Painter<'_>) {
+    let (width, height) = CARD;
+    let [fill, rim, leaf] = [&HEDGE, &BRASS, &LEAF].map(|swatch| painter.paint(swatch));
+    let id = painter.id("back");
+    painter.define(format_args!(
+        "<g id=\"{id}\" stroke-width=\"2\"><rect width=\"{width}\" height=\"{height}\" rx=\"5\" \
+         fill=\"{fill}\" stroke=\"{rim}\"/><rect x=\"4\" y=\"4\" width=\"{}\" height=\"{}\" rx=\"3\" \
+         fill=\"none\" stroke=\"{leaf}\" stroke-dasharray=\"3 2\"/></g>",
+        Unit(width - 8.0),
+        Unit(height - 8.0)
+    ));
+}
+
+/// A card that lies face down.
+pub(super) fn back(painter: &mut Painter<'_>, (x, y): (f32, f32)) {
+    let id = painter.id("back");
+    painter.element(format_args!("use href=\"#{id}\" x=\"{x}\" y=\"{y}\""));
+}
+
+/// A card with its number.
 pub(super) fn card(
     painter: &mut Painter<'_>,
     (x, y): (f32, f32),
-    (width, height): (f32, f32),
-    shows: Option<(Treasure, bool)>,
+    treasure: Treasure,
+    wanted: bool,
 ) {
-    let fill = match shows {
-        Some((_, true)) => &WANTED,
-        Some((_, false)) => &COIN,
-        None => &HEDGE,
-    };
-    let rim = if shows.is_some() { &COIN_RIM } else { &BRASS };
-    let (fill, rim, ink) = (painter.paint(fill), painter.paint(rim), painter.paint(&INK));
+    let (width, height) = CARD;
+    let fill = if wanted { &WANTED } else { &COIN };
+    let [fill, rim, ink] = [fill, &COIN_RIM, &INK].map(|swatch| painter.paint(swatch));
     painter.element(format_args!(
         "rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"5\" \
          fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"1.5\""
     ));
-    match shows {
-        Some((treasure, _)) => painter.text(
-            format_args!(
-                "x=\"{}\" y=\"{}\" font-size=\"16\" font-weight=\"bold\" text-anchor=\"middle\" \
-                 fill=\"{ink}\"",
-                Unit(x + width / 2.0),
-                Unit(y + height / 2.0 + 6.0)
-            ),
-            treasure,
+    painter.text(
+        format_args!(
+            "x=\"{}\" y=\"{}\" font-size=\"16\" font-weight=\"bold\" text-anchor=\"middle\" \
+             fill=\"{ink}\"",
+            Unit(x + width / 2.0),
+            Unit(y + height / 2.0 + 6.0)
         ),
-        None => {
-            let leaf = painter.paint(&LEAF);
-            painter.element(format_args!(
-                "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"3\" fill=\"none\" \
-                 stroke=\"{leaf}\" stroke-width=\"2\" stroke-dasharray=\"3 2\"",
-                Unit(x + 4.0),
-                Unit(y + 4.0),
-                Unit(width - 8.0),
-                Unit(height - 8.0)
-            ));
-        }
-    }
+        treasure,
+    );
 }
 
 /// A tray for tiles.

@@ -19,7 +19,7 @@ pub(in crate::draw) fn motions(before: &View, after: &View) -> Vec<Motion> {
     motions
 }
 
-/// Where a tile was inserted, if that is what happened.
+/// Where a tile was inserted, if one was.
 fn insertion(before: &Tabletop, after: &Tabletop) -> Option<Slot> {
     if before.tiles == after.tiles {
         return None;
@@ -35,7 +35,7 @@ fn insertion(before: &Tabletop, after: &Tabletop) -> Option<Slot> {
 fn shifted(before: &Tabletop, after: &Tabletop, slot: Slot) -> Vec<Motion> {
     let line = slot.squares();
     let entering = after.tiles[line[0].index()].shape;
-    // Two names of one way to lie have one picture.
+    // Two names for the same orientation have one picture.
     let mut ways = entering.kind.directions().iter();
     let lies = ways.find(|&&direction| {
         let shape = Shape {
@@ -47,7 +47,7 @@ fn shifted(before: &Tabletop, after: &Tabletop, slot: Slot) -> Vec<Motion> {
     let from = lying(*lies.unwrap_or(&Direction::North));
     let into = Motion::go(from, place(line[0])).via(vec![slot_place(slot)]);
     let leaving = before.tiles[slot.exit().index()].shape;
-    // The extra tile lies to the north.
+    // The extra tile faces north.
     let turn = match leaving.direction as i16 {
         3 => 90,
         quarters => -90 * quarters,
@@ -70,7 +70,55 @@ fn moved_pawns<'a>(
     pawns.filter(|(was, is)| was.square != is.square)
 }
 
-/// Pawns go by the shortest way.
+/// The views on the way from one to another: a line that shifts, or a pawn that walks.
+pub(in crate::draw) fn between(before: &View, after: &View) -> Vec<View> {
+    match insertion(&before.table, &after.table) {
+        Some(slot) => shift(before, after, slot),
+        None if before.table.tiles == after.table.tiles => walk(before, after),
+        None => Vec::new(),
+    }
+}
+
+/// The tiles of a line shift one after the other, those at its end first, and pawns with them.
+fn shift(before: &View, after: &View, slot: Slot) -> Vec<View> {
+    let line = slot.squares();
+    let views = (1..line.len()).rev().map(|still| {
+        let mut view = before.clone();
+        for square in &line[still..] {
+            view.table.tiles[square.index()] = after.table.tiles[square.index()];
+        }
+        let pawns = view.table.pawns.iter_mut().zip(&after.table.pawns);
+        for (pawn, then) in pawns {
+            if line[still - 1..].contains(&pawn.square) {
+                pawn.square = then.square;
+            }
+        }
+        view
+    });
+    views.collect()
+}
+
+/// A pawn on every square of its way.
+fn walk(before: &View, after: &View) -> Vec<View> {
+    let mut walked = (0..).zip(before.table.pawns.iter().zip(&after.table.pawns));
+    let Some((seat, (was, is))) = walked.find(|(_, (was, is))| was.square != is.square) else {
+        return Vec::new();
+    };
+    let way = shortest(&after.table.tiles, was.square, is.square);
+    let between = way
+        .into_iter()
+        .filter(|square| *square != was.square && *square != is.square);
+    between
+        .map(|square| {
+            let mut view = before.clone();
+            let seat: usize = seat;
+            view.table.pawns[seat].square = square;
+            view
+        })
+        .collect()
+}
+
+/// Pawns take the shortest path.
 fn walked(before: &Tabletop, after: &Tabletop) -> Vec<Motion> {
     moved_pawns(before, after)
         .map(|(was, is)| {
@@ -81,8 +129,8 @@ fn walked(before: &Tabletop, after: &Tabletop) -> Vec<Motion> {
         .collect()
 }
 
-/// The squares of a shortest way, the first included and the last not; the first alone where
-/// there is no way.
+/// The squares of a shortest path (breadth-first search), including the first but not the last; the
+/// first alone if there is no path.
 fn shortest(tiles: &[Tile; SQUARES], from: Square, to: Square) -> Vec<Square> {
     let mut came_from: [Option<Square>; SQUARES] = [None; SQUARES];
     let mut queue = VecDeque::from([from]);
@@ -122,7 +170,7 @@ fn neighbours(tiles: &[Tile; SQUARES], square: Square) -> impl Iterator<Item = S
     })
 }
 
-/// The cards that a hand has lost, as far as it is seen.
+/// The cards that a hand has lost, as far as it is visible.
 fn gathered(before: &View, after: &View) -> Vec<Motion> {
     let hands = before.hands.iter().zip(&after.hands);
     let lost = hands.flat_map(|hands| match hands {
@@ -150,7 +198,7 @@ mod tests {
         (after, motions)
     }
 
-    /// From where by way of what to where, and whether it is marked.
+    /// From where, by way of what, to where, and whether it is marked.
     fn told(motion: &Motion) -> String {
         let stops = motion.from.iter().chain(&motion.via).chain(&motion.to);
         let names: Vec<&str> = stops.map(Place::as_str).collect();
@@ -161,6 +209,33 @@ mod tests {
     fn without_cards(motions: &[Motion]) -> Vec<String> {
         let moving = motions.iter().filter(|motion| motion.to.is_some());
         moving.map(told).collect()
+    }
+
+    #[test]
+    fn the_tiles_of_a_line_shift_one_after_the_other() {
+        let mut game = deal(2, 2, false, &mut luck::seeded(5));
+        game.table.pawns[1].square = Square::new(3, 4).expect("on the board");
+        let (after, _) = played(&game, "N4 north");
+        let (was, is) = (game.view(Viewer::All), after.view(Viewer::All));
+        let views = between(&was, &is);
+        let changed = |view: &View| {
+            let tiles = view.table.tiles.iter().zip(&was.table.tiles);
+            tiles.filter(|(now, then)| now != then).count()
+        };
+        assert_eq!(views.len(), 6);
+        assert!(views.is_sorted_by_key(changed));
+        // The last tile to move is the one that comes in.
+        assert_eq!(views[5].table.tiles[3], was.table.tiles[3]);
+        let rows: Vec<u8> = views
+            .iter()
+            .map(|view| view.table.pawns[1].square.row())
+            .collect();
+        let (still, moved) = (
+            was.table.pawns[1].square.row(),
+            is.table.pawns[1].square.row(),
+        );
+        assert_eq!(moved, still + 1);
+        assert_eq!(rows, [still, still, still, moved, moved, moved]);
     }
 
     #[test]

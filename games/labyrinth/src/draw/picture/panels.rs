@@ -1,21 +1,26 @@
-//! What stands beside the board: the extra tile, and a hand of cards for every seat.
+//! What is beside the board: the extra tile, and a hand of cards for every seat.
 
 use parlour_core::picture::{Look, Painter, Panel, Place, Unit, common};
 use parlour_core::{Pick, Seat};
 
-use super::super::{CARDS_A_LINE, Scene};
+use super::super::Scene;
 use super::art::{self, Face};
 use super::{TILE, capital};
 use crate::rules::{Direction, Hand, Shape, Treasure, Word};
 
 const GAP: f32 = 10.0;
-const WIDTH: f32 = 4.0 * TILE + 5.0 * GAP;
-/// Below the extra tile, for the word that says how it lies.
+/// In the tray of the extra tile, around the tiles and between two: so narrow that two panels stand
+/// side by side below the board.
+const RIM: f32 = 4.5;
+const SEAM: f32 = 3.0;
+const WIDTH: f32 = 4.0 * TILE + 3.0 * SEAM + 2.0 * RIM;
+/// Room below the extra tile for the word for its direction.
 const WORD: f32 = 14.0;
-const CARD: (f32, f32) = (32.0, 42.0);
-/// From one card to the next, seen and from the back.
+pub(super) const CARD: (f32, f32) = (32.0, 42.0);
+/// From one card to the next, face up, and at most that face down.
 const STEP: f32 = CARD.0 + 4.0;
 const BACKS: f32 = 15.0;
+const CARDS_A_LINE: usize = 6;
 
 pub(super) fn all(scene: &Scene<'_>, look: &Look<'_>) -> Vec<Panel> {
     let hands = (0..).zip(&scene.view.hands);
@@ -23,17 +28,17 @@ pub(super) fn all(scene: &Scene<'_>, look: &Look<'_>) -> Vec<Panel> {
     std::iter::once(extra(scene, look)).chain(hands).collect()
 }
 
-/// The place of the extra tile as it lies in a direction.
+/// The place of the extra tile in a direction.
 pub(super) fn lying(direction: Direction) -> Place {
     Place::new(direction.word())
 }
 
-/// The place of a card that is seen.
+/// The place of a visible card.
 pub(super) fn card_place(card: Treasure) -> Place {
     Place::new(format!("card-{card}"))
 }
 
-/// The extra tile: in every way it can lie while it is to be inserted, and else once.
+/// The extra tile: in every direction while it is to be inserted, otherwise once.
 fn extra(scene: &Scene<'_>, look: &Look<'_>) -> Panel {
     let extra = scene.view.table.extra;
     let wanted = scene.is_wanted(extra.treasure);
@@ -43,17 +48,17 @@ fn extra(scene: &Scene<'_>, look: &Look<'_>) -> Panel {
         false => &[Direction::North],
     };
     let words = inserts && !look.bare;
-    let height = TILE + 2.0 * GAP + if words { WORD } else { 0.0 };
-    let width = GAP + directions.len() as f32 * (TILE + GAP);
+    let height = TILE + 2.0 * RIM + if words { WORD } else { 0.0 };
+    let width = directions.len() as f32 * (TILE + SEAM) - SEAM + 2.0 * RIM;
     let mut painter = Painter::new(look, "labyrinth", (WIDTH, height), "The extra tile");
     art::define_tiles(&mut painter);
     art::tray(&mut painter, (width, height));
     for (index, direction) in (0u8..).zip(directions) {
-        let x = GAP + TILE / 2.0 + f32::from(index) * (TILE + GAP);
-        let y = GAP + TILE / 2.0;
+        let x = RIM + TILE / 2.0 + f32::from(index) * (TILE + SEAM);
+        let y = RIM + TILE / 2.0;
         let pick = inserts.then(|| Pick::new(direction.word()));
         let mut label = match inserts {
-            true => format!("extra tile, lying to the {}", direction.word()),
+            true => format!("extra tile, facing {}", direction.word()),
             false => "extra tile".to_owned(),
         };
         if let Some(treasure) = extra.treasure {
@@ -78,7 +83,7 @@ fn extra(scene: &Scene<'_>, look: &Look<'_>) -> Panel {
                     format_args!(
                         "x=\"{}\" y=\"{}\" font-size=\"13\" text-anchor=\"middle\" fill=\"{ink}\"",
                         Unit(x),
-                        Unit(height - 8.0)
+                        Unit(height - 5.0)
                     ),
                     direction.word(),
                 );
@@ -101,7 +106,7 @@ fn extra(scene: &Scene<'_>, look: &Look<'_>) -> Panel {
     }
 }
 
-/// A player's cards, as far as they are seen, beside the pawn.
+/// A player's cards, as far as they are visible, beside the pawn.
 fn hand(scene: &Scene<'_>, look: &Look<'_>, seat: Seat, hand: &Hand) -> Panel {
     let colour = scene.view.table.pawns[seat.index()].colour;
     let (count, left) = (hand.count(), 2.0 * GAP + 2.0 * art::PAWN);
@@ -113,7 +118,7 @@ fn hand(scene: &Scene<'_>, look: &Look<'_>, seat: Seat, hand: &Hand) -> Panel {
     let plural = if count == 1 { "" } else { "s" };
     let title = format!("{}, {count} card{plural}", capital(colour));
     let mut painter = Painter::new(look, "labyrinth", (WIDTH, height), title.clone());
-    art::define_pawns(&mut painter, scene);
+    art::define_hands(&mut painter, scene);
     art::pawn(&mut painter, colour, (GAP + art::PAWN, CARD.1 / 2.0));
     match hand {
         Hand::Seen(cards) => {
@@ -125,13 +130,15 @@ fn hand(scene: &Scene<'_>, look: &Look<'_>, seat: Seat, hand: &Hand) -> Panel {
                 let spot = (x + CARD.0 / 2.0, y + CARD.1 / 2.0, CARD.0 / 2.0);
                 let label = format!("card {card}");
                 painter.place(card_place(*card), None, label, spot, |painter| {
-                    art::card(painter, (x, y), CARD, Some((*card, wanted)));
+                    art::card(painter, (x, y), *card, wanted);
                 });
             }
         }
         Hand::Hidden(count) => {
+            let room = WIDTH - left - CARD.0;
+            let step = BACKS.min((room / count.saturating_sub(1).max(1) as f32).floor());
             for index in 0..*count {
-                art::card(&mut painter, (left + index as f32 * BACKS, 2.0), CARD, None);
+                art::back(&mut painter, (left + index as f32 * step, 2.0));
             }
         }
     }

@@ -5,7 +5,7 @@ use parlour_core::picture::Motion;
 use super::square;
 use crate::rules::{Piece, Ploy, Pos};
 
-/// The pieces that went elsewhere or turned, and those that left the board or came to it.
+/// The pieces that moved or turned, and those that left or entered the board.
 pub(in crate::draw) fn motions(before: &Ploy, after: &Ploy) -> Vec<Motion> {
     let changed = |old: &Ploy, new: &Ploy| -> Vec<(Pos, Piece)> {
         let pieces = old.board().pieces();
@@ -16,7 +16,7 @@ pub(in crate::draw) fn motions(before: &Ploy, after: &Ploy) -> Vec<Motion> {
     let (mut gone, come) = (changed(before, after), changed(after, before));
     let mut motions = Vec::new();
     for (to, piece) in come {
-        // Rather a turn on its square than a way to it.
+        // Prefer a turn on the same square to a move.
         let same = |(_, old): &(Pos, Piece)| turn(*old, piece).is_some();
         let stays = gone.iter().position(|old| old.0 == to && same(old));
         let from = stays.or_else(|| gone.iter().position(same));
@@ -28,14 +28,14 @@ pub(in crate::draw) fn motions(before: &Ploy, after: &Ploy) -> Vec<Motion> {
             None => Motion::appear(square(to)),
         });
     }
-    // A piece that was taken: the one that took it is marked.
+    // A captured piece is not marked; the piece that took it is.
     let taken = gone.into_iter();
     motions.extend(taken.map(|(at, _)| Motion::vanish(square(at)).following()));
     motions
 }
 
-/// By how many degrees one piece must turn to look like another, the shortest way; `None`
-/// if it never does.
+/// By how many degrees one piece must turn to look like another, the shortest way; `None` if it
+/// never does.
 fn turn(old: Piece, new: Piece) -> Option<i16> {
     let ways = [0, 1, -1, 2, -2, 3, -3, 4];
     let found = ways

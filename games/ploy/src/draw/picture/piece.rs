@@ -1,7 +1,7 @@
 //! A piece: a disc or a rounded square with its lines as inlaid rays.
 //!
-//! Rays end well inside the body, so that neighbours never join. The more lines, the larger
-//! the body; a Commander has a ring besides.
+//! Rays end well inside the body, so that neighbours never join. The more lines, the larger the
+//! body; a Commander also has a ring.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ pub(super) const SHADOW: Swatch = Swatch::same("shadow", "#000000");
 /// What the pieces of a player are made of.
 pub(in crate::draw) struct Coat {
     id: &'static str,
-    /// Where light falls on it.
+    /// The lit side.
     pub(super) lit: Swatch,
     pub(super) body: Swatch,
     pub(super) rim: Swatch,
@@ -48,90 +48,107 @@ impl Coat {
     }
 }
 
+/// The bodies that there are. A piece with too many lines to be of any kind has that of a Lance.
+const BODIES: [Kind; 4] = [Kind::Shield, Kind::Probe, Kind::Lance, Kind::Commander];
+
+fn body_of(piece: Piece) -> Kind {
+    piece.kind().unwrap_or(Kind::Lance)
+}
+
 /// From the middle of a piece to its rim.
-fn size(piece: Piece) -> f32 {
-    match piece.kind() {
-        Some(Kind::Shield) => 19.0,
-        Some(Kind::Probe) => 21.5,
-        Some(Kind::Lance) | None => 24.0,
-        Some(Kind::Commander) => 26.0,
+fn size(kind: Kind) -> f32 {
+    match kind {
+        Kind::Shield => 19.0,
+        Kind::Probe => 21.5,
+        Kind::Lance => 24.0,
+        Kind::Commander => 26.0,
     }
 }
 
 /// The width of a ray.
 const RAY: f32 = 5.0;
 
-/// From the middle to the end of a ray, without its round end. A Commander's ends inside its
-/// ring.
-fn ray_length(piece: Piece) -> f32 {
-    size(piece)
-        - match piece.kind() {
-            Some(Kind::Commander) => 8.5,
+/// The length of a ray, without its round end. A Commander's ends inside its ring.
+fn ray_length(kind: Kind) -> f32 {
+    size(kind)
+        - match kind {
+            Kind::Commander => 8.5,
             _ => 6.0,
         }
 }
 
-/// The gradients that pieces are painted with.
+/// What pieces are made of: a gradient for each player, and the bodies.
 pub(super) fn define(painter: &mut Painter<'_>) {
-    for coat in [&Coat::WHITE, &Coat::BLACK] {
+    for player in Player::ALL {
+        let coat = Coat::of(player);
         let id = painter.id(coat.id);
         let (lit, body) = (painter.paint(&coat.lit), painter.paint(&coat.body));
         painter.define(format_args!(
             "<radialGradient id=\"{id}\" cx=\".35\" cy=\".3\" r=\".8\">\
              <stop stop-color=\"{lit}\"/><stop offset=\"1\" stop-color=\"{body}\"/></radialGradient>"
         ));
+        for kind in BODIES {
+            define_body(painter, player, kind);
+        }
     }
 }
 
-/// A piece around the point (0, 0).
-pub(super) fn paint(painter: &mut Painter<'_>, piece: Piece) {
-    let coat = Coat::of(piece.player());
-    let size = size(piece);
-    let (fill, rim, ray) = (
-        painter.id(coat.id),
-        painter.paint(&coat.rim),
-        painter.paint(&coat.ray),
-    );
-    let body = |half: f32| match piece.player() {
-        Player::White => format!("circle r=\"{}\"", Unit(half)),
-        // As large to the eye as a disc.
+/// A body with its shadow, and the hub that rays begin at.
+fn define_body(painter: &mut Painter<'_>, player: Player, kind: Kind) {
+    let (coat, size) = (Coat::of(player), size(kind));
+    let [shadow, rim, ray] = [&SHADOW, &coat.rim, &coat.ray].map(|swatch| painter.paint(swatch));
+    let (fill, id) = (painter.id(coat.id), body_id(painter, player, kind));
+    let body = |half: f32| match player {
+        Player::White => format!("<circle r=\"{}\"", Unit(half)),
+        // Looks as large as a disc.
         Player::Black => format!(
-            "rect x=\"-{0}\" y=\"-{0}\" width=\"{1}\" height=\"{1}\" rx=\"{2}\"",
+            "<rect x=\"-{0}\" y=\"-{0}\" width=\"{1}\" height=\"{1}\" rx=\"{2}\"",
             Unit(half - 2.0),
             Unit(2.0 * half - 4.0),
             Unit(half * 0.32)
         ),
     };
     // Two shapes: a shadow is darker near the piece.
-    let shadow = painter.paint(&SHADOW);
-    for beyond in [0.5, 2.0] {
-        painter.element(format_args!(
-            "{} transform=\"translate(1.5 2.5)\" fill=\"{shadow}\" fill-opacity=\".2\"",
-            body(size + beyond)
-        ));
-    }
-    painter.element(format_args!(
-        "{} fill=\"url(#{fill})\" stroke=\"{rim}\" stroke-width=\"1.5\"",
+    let shadows = [0.5, 2.0].map(|beyond| {
+        let shape = body(size + beyond);
+        format!("{shape} transform=\"translate(1.5 2.5)\" fill=\"{shadow}\" fill-opacity=\".2\"/>")
+    });
+    let (ring, hub) = match kind {
+        Kind::Commander => (
+            format!(
+                "{} fill=\"none\" stroke=\"{ray}\" stroke-width=\"1.6\"/>",
+                body(size - 3.2)
+            ),
+            6.0,
+        ),
+        _ => (String::new(), 4.6),
+    };
+    painter.define(format_args!(
+        "<g id=\"{id}\">{}{} fill=\"url(#{fill})\" stroke=\"{rim}\" stroke-width=\"1.5\"/>{ring}\
+         <circle r=\"{hub}\" fill=\"{ray}\"/></g>",
+        shadows.concat(),
         body(size)
     ));
-    let is_commander = piece.kind() == Some(Kind::Commander);
-    if is_commander {
-        painter.element(format_args!(
-            "{} fill=\"none\" stroke=\"{ray}\" stroke-width=\"1.6\"",
-            body(size - 3.2)
-        ));
-    }
-    let hub = if is_commander { 6.0 } else { 4.6 };
+}
+
+fn body_id(painter: &Painter<'_>, player: Player, kind: Kind) -> String {
+    painter.id(&format!("{}-{}", Coat::of(player).id, kind as u8))
+}
+
+/// A piece around the point (0, 0).
+pub(super) fn paint(painter: &mut Painter<'_>, piece: Piece) {
+    let ray = painter.paint(&Coat::of(piece.player()).ray);
+    let id = body_id(painter, piece.player(), body_of(piece));
+    painter.element(format_args!("use href=\"#{id}\""));
     painter.element(format_args!(
         "path d=\"{}\" stroke=\"{ray}\" stroke-width=\"{RAY}\" stroke-linecap=\"round\"",
         rays(piece)
     ));
-    painter.element(format_args!("circle r=\"{hub}\" fill=\"{ray}\""));
 }
 
 /// Lines from the middle outwards.
 fn rays(piece: Piece) -> String {
-    let length = ray_length(piece);
+    let length = ray_length(body_of(piece));
     let mut path = String::new();
     for direction in piece.directions() {
         let (x, y) = point(direction, length);
@@ -141,7 +158,7 @@ fn rays(piece: Piece) -> String {
     path
 }
 
-/// The point so far from the middle in a direction.
+/// The point at a distance from the middle in a direction.
 fn point(direction: Direction, length: f32) -> (f32, f32) {
     let (east, north) = direction.delta();
     let (east, north) = (f32::from(east), f32::from(north));
@@ -158,10 +175,10 @@ mod tests {
     fn rays_end_inside_the_piece() {
         for lines in 1..=255 {
             let piece = Piece::new(Player::Black, lines).expect("a line");
-            let body = size(piece);
-            assert!(body + 3.0 < SQUARE / 2.0, "neighbours would join");
+            let kind = body_of(piece);
+            assert!(size(kind) + 3.0 < SQUARE / 2.0, "neighbours would join");
             // With its round end, and inside the ring of a Commander.
-            assert!(ray_length(piece) + RAY / 2.0 < body - 3.0);
+            assert!(ray_length(kind) + RAY / 2.0 < size(kind) - 3.0);
         }
     }
 }

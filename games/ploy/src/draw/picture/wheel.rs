@@ -1,5 +1,5 @@
-//! The wheel by which a turn is chosen: eight knobs around the piece, each with the piece
-//! as it will be.
+//! The wheel for choosing a turn: eight knobs around the piece, each showing the piece as it would
+//! be.
 
 use std::f32::consts::FRAC_PI_4;
 
@@ -13,11 +13,11 @@ use crate::rules::{Direction, Piece, Ploy, Pos};
 pub(super) const DIAL: Swatch = Swatch::new("dial", ["#4c2f1b", "#1c130b", "#000000"]);
 pub(super) const KNOB: Swatch = Swatch::new("knob", ["#d0b07e", "#7a6242", "#c8c8c8"]);
 
-/// What a finger needs, on a board that is as wide as a phone.
+/// The size a finger needs, on a board as wide as a phone.
 const FINGER: f32 = 44.0;
 const PHONE: f32 = 390.0;
 
-/// Offers the turns that can be picked, when a piece and its target are.
+/// Offers the possible turns once a piece and its target are picked.
 pub(super) fn offer(painter: &mut Painter<'_>, layout: Layout, ploy: &Ploy) {
     let look = painter.look();
     let [from, to] = look.picked else { return };
@@ -36,7 +36,7 @@ pub(super) fn offer(painter: &mut Painter<'_>, layout: Layout, ploy: &Ploy) {
     if turns.is_empty() {
         return;
     }
-    // Knobs side by side, as large as a finger needs them.
+    // Knobs side by side, each as large as a finger needs.
     let reach = FINGER / 2.0 * layout.side() / PHONE;
     let radius = (reach + 1.5) / (FRAC_PI_4 / 2.0).sin();
     let whole = radius + reach + 5.0;
@@ -52,7 +52,7 @@ pub(super) fn offer(painter: &mut Painter<'_>, layout: Layout, ploy: &Ploy) {
             Unit(y),
             Unit(whole - 1.0)
         ));
-        // What is turned, in the middle.
+        // The piece being turned, in the middle.
         let knob = painter.paint(&KNOB);
         let middle = format!("transform=\"translate({} {})\"", Unit(x), Unit(y));
         painter.group(middle, |painter| {
@@ -70,7 +70,7 @@ pub(super) fn offer(painter: &mut Painter<'_>, layout: Layout, ploy: &Ploy) {
     });
 }
 
-/// A knob around a point, with what a turn makes of the piece.
+/// A knob around a point, showing what a turn makes of the piece.
 fn paint_knob(
     painter: &mut Painter<'_>,
     layout: Layout,
@@ -102,8 +102,8 @@ fn paint_knob(
     });
 }
 
-/// The line that points to a knob: one in which the piece is its own mirror image, if there
-/// is such a line.
+/// The line that points to a knob: one along which the piece is its own mirror image, if there is
+/// one.
 fn lead(piece: Piece) -> Direction {
     let mirrored = |about: Direction| {
         piece.directions().all(|line| {

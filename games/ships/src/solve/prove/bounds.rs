@@ -1,12 +1,11 @@
-//! What sets of targets cost at least.
+//! Lower bounds for the cost of sets of targets.
 //!
-//! A set of n targets costs at least 3n - k, where k is the largest gain of any
-//! guess (see [`search`](super::super::search)), and a part of it gains no more
-//! than the whole. That supposes that a guess leaves only parts which cost twice
-//! their size less one, and such a part has a key: a target that tells all of
-//! them apart. Large parts seldom have one, and to find out is quick. So a second
-//! look at a guess, part by part, shows far more than its gain; and what even that
-//! leaves open is searched to the end.
+//! A set of n targets costs at least 3n - k, where k is the largest gain of any guess (see
+//! [`search`](super::super::search)), and a part of it gains no more than the whole. That assumes
+//! that a guess leaves only parts which cost twice their size less one, and such a part has a key:
+//! a target that tells all of them apart. Large parts seldom have one, and that is quick to find
+//! out. So a second look at a guess, part by part, shows far more than its gain; whatever even that
+//! leaves open is searched to the end (branch and bound).
 
 use rand::Rng;
 use rustc_hash::FxHashMap;
@@ -20,26 +19,29 @@ use super::super::gains::Gains;
 use super::super::search::least_costs;
 use super::set_answers::SetAnswers;
 
-/// The gains of all guesses are not worth their time for smaller parts, at a
+/// For smaller parts, the gains of all guesses are not worth their time at a
 /// second look.
 const WORTH_GAINS: usize = 9;
 
-/// What is known of a set.
+/// What is known about a set.
 #[derive(Clone, Copy)]
 struct Known {
-    /// It costs this, at least.
+    /// A lower bound of its cost, or the cost.
     cost: u32,
     is_exact: bool,
 }
 
-/// Bounds for subsets of the targets of one table.
+/// Lower bounds for subsets of the targets of one table.
+#[doc(alias = "branch and bound")]
+#[doc(alias = "lower bound")]
 pub(super) struct Bounds {
     pub(super) table: SetAnswers,
-    /// A random number for every target; a set is known by the sum of its
-    /// targets' numbers. With 128 bits no two sets meet by chance.
+    /// A random number for every target; a set is identified by the sum of its
+    /// targets' numbers (like a Zobrist hash). With 128 bits collisions are
+    /// negligible.
     signs: Vec<u128>,
     known: FxHashMap<u128, Known>,
-    /// What a set of so many targets of this table costs at least.
+    /// The least that a set of this many targets of this table can cost.
     pub(super) least: Vec<u32>,
 }
 
@@ -57,7 +59,7 @@ impl Parts {
         parts
     }
 
-    /// Sorts the targets of a set by their answers.
+    /// Sorts the targets of a set by their answers (counting sort).
     fn sort(&mut self, set: &[u16], answers: &[u8], sizes: &[usize; ANSWERS]) {
         let mut next = [0; ANSWERS];
         for answer in 1..ANSWERS {
@@ -69,7 +71,7 @@ impl Parts {
             self.targets[*place] = *target;
             *place += 1;
         }
-        // Every answer has moved on to its end.
+        // Every index has advanced to the end of its answer.
         self.ends = next;
     }
 
@@ -81,7 +83,7 @@ impl Parts {
         &self.targets[start..self.ends[answer]]
     }
 
-    /// All parts but that of the answer that ends the game.
+    /// All parts except that of the answer that ends the game.
     pub(super) fn unfinished(&self) -> impl Iterator<Item = &[u16]> {
         (0..Answers::FOUND).map(|answer| self.part(answer))
     }
@@ -89,7 +91,7 @@ impl Parts {
 
 /// How many targets of a set have each answer.
 pub(super) fn sizes(set: &[u16], answers: &[u8]) -> [usize; ANSWERS] {
-    // Four counts each, so that no count waits for the one before.
+    // Four counters each, so that no count waits for the one before.
     let mut counts = [[0_u16; 32]; 4];
     let answer = |target: u16| usize::from(answers[usize::from(target)] & 31);
     let mut fours = set.chunks_exact(4);
@@ -112,15 +114,15 @@ fn with_a_key(size: usize) -> u32 {
     2 * size as u32 - 1
 }
 
-/// What a second look has found: the parts that have no key, the largest first,
-/// by their answers, each with what it costs at least.
+/// The result of a second look: the parts without a key, the largest first, by
+/// answer, each with a lower bound.
 pub(super) struct SecondLook {
     cost: u32,
     keyless: Vec<(usize, u32)>,
 }
 
 impl SecondLook {
-    /// What the set costs at least with the guess that was looked at.
+    /// The least that the set costs with this guess.
     pub(super) fn cost(&self) -> u32 {
         self.cost
     }
@@ -144,8 +146,8 @@ impl Bounds {
         bounds
     }
 
-    /// What sets of each size cost at least if they are parts of a set of this
-    /// size in which no guess gains more than `most`.
+    /// Lower bounds by size for parts of a set of this size in which no guess
+    /// gains more than `most`.
     pub(super) fn least_within(&self, size: usize, most: u32) -> Vec<u32> {
         let mut least = self.least[..=size].to_vec();
         for (part, least) in (0..).zip(&mut least).skip(3) {
@@ -166,7 +168,7 @@ impl Bounds {
         Parts::of(set, answers, &sizes(set, answers))
     }
 
-    /// What a set costs at least by the gains of all guesses.
+    /// A lower bound from the gains of all guesses.
     pub(super) fn by_gains(&self, set: &[u16]) -> u32 {
         let size = set.len();
         if size < 3 {
@@ -176,7 +178,7 @@ impl Bounds {
         (3 * size as u32 - most).max(self.least[size])
     }
 
-    /// What a set costs at least, with a quick look for a key.
+    /// A lower bound, with a quick look for a key.
     pub(super) fn by_key(&self, set: &[u16]) -> u32 {
         let least = self.least[set.len()];
         if set.len() > 2 && least == with_a_key(set.len()) && !self.table.has_a_key(set) {
@@ -186,17 +188,17 @@ impl Bounds {
         }
     }
 
-    /// Takes from the gains of guesses what their largest parts cost more than
-    /// gains suppose: those with more targets than any guess can gain.
+    /// Deducts from the gains of guesses the extra cost of their largest parts:
+    /// those with more targets than any guess can gain.
     fn deduct_crowds(&self, set: &[u16], most: u32, gains: &mut Gains) {
-        let mut crowds = [0; ROW];
-        self.table.crowds(set, most - 1, &mut crowds);
-        for (gain, crowd) in gains.iter_mut().zip(crowds) {
-            *gain = gain.saturating_sub(crowd);
+        let mut excess = [0; ROW];
+        self.table.excess(set, most - 1, &mut excess);
+        for (gain, over) in gains.iter_mut().zip(excess) {
+            *gain = gain.saturating_sub(over);
         }
     }
 
-    /// What a set costs, or `limit` where it costs that or more.
+    /// The cost of a set, or `limit` if it is that or more.
     pub(super) fn cost(&mut self, set: &[u16], limit: u32) -> u32 {
         let size = set.len();
         if size < 3 || self.least[size] >= limit {
@@ -260,9 +262,8 @@ impl Bounds {
         }
     }
 
-    /// What a second look tells of a guess, if the set may cost less than the
-    /// limit with it. Parts are costed by `least` at least; they are left in
-    /// `parts`.
+    /// The second look at a guess, if the set may cost less than the limit with
+    /// it. Parts cost at least `least`; they are left in `parts`.
     pub(super) fn second_look(
         &self,
         set: &[u16],
@@ -279,7 +280,7 @@ impl Bounds {
             return None;
         }
         parts.sort(set, answers, &sizes);
-        // The largest part is the first to have no key.
+        // The largest part is the first without a key.
         let mut keyless: Vec<(usize, u32)> = (0..Answers::FOUND)
             .filter(|answer| sizes[*answer] > 2)
             .map(|answer| (answer, least[sizes[answer]]))
@@ -309,7 +310,7 @@ impl Bounds {
         Some(SecondLook { cost, keyless })
     }
 
-    /// What a set costs with a guess that was looked at, if that is less than
+    /// The cost of a set with a guess that was looked at, if that is less than
     /// the limit.
     fn improved(&mut self, look: SecondLook, limit: u32, parts: &Parts) -> Option<u32> {
         let mut cost = look.cost;

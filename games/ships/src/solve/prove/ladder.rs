@@ -1,21 +1,21 @@
-//! A set, and its guesses by what the set costs at least with each.
+//! A set, and its guesses by the lower bound with each.
 //!
-//! The set costs no less than the lowest rung on which a guess stands. To raise
-//! that, only the guesses on it need a second look. A ladder is put up when it is
-//! first climbed: often others are enough.
+//! The set costs no less than the lowest rung on which a guess stands. To raise that, only the
+//! guesses on it need a second look. A ladder is built when it is first climbed: often others are
+//! enough.
 
 use crate::rules::Fleet;
 
 use super::super::answers::ROW;
 use super::bounds::{Bounds, Parts};
 
-/// The gains of smaller sets tell nearly all.
+/// For smaller sets, the gains say nearly everything.
 const WORTH_A_LOOK: usize = 8;
 
-/// To put a ladder up is as much work as to look at so many guesses.
+/// Building a ladder is as much work as looking at this many guesses.
 const WORK_OF_GUESSES: usize = 10;
 
-/// Where a guess stands that needs no look any more.
+/// The rung of a guess that needs no further look.
 const OFF: u8 = u8::MAX;
 
 pub(super) struct Ladder<'a> {
@@ -23,17 +23,17 @@ pub(super) struct Ladder<'a> {
     steps: Option<Steps>,
 }
 
-/// A ladder that was put up.
+/// A ladder that was built.
 struct Steps {
-    /// What sets of each size cost at least, if they are parts of this one.
+    /// Lower bounds by size, for parts of this set.
     least: Vec<u32>,
-    /// What the set costs at least by its gains.
+    /// The lower bound from the gains.
     base: u32,
-    /// What it costs at least.
+    /// The lower bound now.
     bound: u32,
-    /// By how much it costs more than `base` with each guess, at least.
+    /// By how much the set costs more than `base` with each guess, at least.
     rungs: Vec<u8>,
-    /// How many guesses stand at the bound.
+    /// How many guesses are at the bound.
     lowest: usize,
     /// The least that a second look has found.
     found: u32,
@@ -53,8 +53,7 @@ impl<'a> Ladder<'a> {
         self.steps(bounds).bound
     }
 
-    /// How much work it is to raise the bound; `None` where that cannot be done
-    /// by second looks.
+    /// How much work it is to raise the bound; `None` if second looks cannot.
     pub(super) fn work(&self) -> Option<usize> {
         let guesses = match &self.steps {
             Some(steps) if steps.found <= steps.bound => return None,
@@ -65,9 +64,9 @@ impl<'a> Ladder<'a> {
         Some(self.set.len() * guesses)
     }
 
-    /// Puts the ladder up, or looks at the guesses on the lowest rung, to raise
-    /// them by `step`. Returns by how much that raises the bound, at first over
-    /// what the gains tell.
+    /// Builds the ladder, or looks at the guesses on the lowest rung, to raise
+    /// them by `step`. Returns by how much that raises the bound, the first
+    /// time over what the gains say.
     pub(super) fn climb(&mut self, bounds: &Bounds, step: u32, parts: &mut Parts) -> u32 {
         let set = self.set;
         match &mut self.steps {
@@ -103,12 +102,12 @@ impl Steps {
             steps.base = (thrice - most).max(steps.base).max(2 * size as u32);
             if size >= WORTH_A_LOOK {
                 steps.least = bounds.least_within(size, most);
-                let mut crowds = [0; ROW];
-                bounds.table.crowds(set, most - 1, &mut crowds);
-                let costs = gains.iter().zip(crowds).take(Fleet::COUNT);
+                let mut excess = [0; ROW];
+                bounds.table.excess(set, most - 1, &mut excess);
+                let costs = gains.iter().zip(excess).take(Fleet::COUNT);
                 let base = (thrice - steps.base) as u8;
                 steps.rungs = costs
-                    .map(|(gain, crowd)| base.saturating_add(crowd).saturating_sub(*gain))
+                    .map(|(gain, over)| base.saturating_add(over).saturating_sub(*gain))
                     .collect();
             }
         }
@@ -144,8 +143,7 @@ impl Steps {
         self.bound - before
     }
 
-    /// Raises the bound to the lowest rung on which a guess stands, or to what
-    /// was found.
+    /// Raises the bound to the lowest rung with a guess, or to what was found.
     fn settle(&mut self) {
         let lowest = self.rungs.iter().copied().min().unwrap_or(OFF);
         self.lowest = self.rungs.iter().filter(|rung| **rung == lowest).count();

@@ -1,5 +1,5 @@
-//! The targets that are left after the first guess and an answer, and what they
-//! cost at least with each second guess.
+//! The targets left after the first guess and an answer, with lower bounds for
+//! each second guess.
 
 use crate::rules::Fleet;
 
@@ -11,22 +11,22 @@ use super::ladder::Ladder;
 pub(super) struct Remainder {
     bounds: Bounds,
     all: Vec<u16>,
-    /// The second guesses by what the part costs at least with them: the first
-    /// of these bounds is what is proved of the part.
+    /// The second guesses by lower bound: the lowest of these is what is proved
+    /// about the part.
     guesses: Vec<Second>,
     /// How far the bounds were computed.
     horizon: u32,
-    /// What it costs exactly, once that is known.
+    /// The exact cost, once known.
     cost: Option<u32>,
 }
 
 /// A second guess.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Second {
-    /// What the part costs at least with it.
+    /// The least that the part costs with it.
     bound: u32,
     guess: u16,
-    /// What a look ahead tells of it, unless that is beyond the horizon.
+    /// The bound from a look ahead, unless that is beyond the horizon.
     ahead: Option<u32>,
 }
 
@@ -45,12 +45,12 @@ impl Remainder {
         part
     }
 
-    /// What the part is proved to cost at least.
+    /// The least that the part is proved to cost.
     pub(super) fn proved(&self) -> u32 {
         self.cost.unwrap_or(self.guesses[0].bound)
     }
 
-    /// Whether more cannot be proved.
+    /// Whether no more can be proved.
     pub(super) fn is_exact(&self) -> bool {
         self.cost.is_some()
     }
@@ -64,11 +64,11 @@ impl Remainder {
         self.all.len()
     }
 
-    /// About how much work it is to raise what is proved to `target`, if it is
-    /// one less already; `None` beyond the horizon.
+    /// Roughly how much work it is to raise the proved bound to `target` from
+    /// one less; `None` beyond the horizon.
     pub(super) fn work(&self, target: u32) -> Option<f64> {
-        // By what was measured, the work for a second guess grows with the gap
-        // in proportion to the targets that have to close it.
+        // By measurement, the work for a second guess grows with the gap in
+        // proportion to the targets that have to close it.
         let size = self.size() as f64;
         let work = |gap: u32| size * (1.0 + 0.07 * (120.0 * f64::from(gap) / size).exp());
         let lower = self
@@ -85,7 +85,7 @@ impl Remainder {
         })
     }
 
-    /// Computes bounds for the second guesses, so far beyond the least.
+    /// Computes bounds for the second guesses, up to so far beyond the lowest.
     pub(super) fn look_ahead(&mut self, beyond: u32) {
         if self.is_exact() {
             return;
@@ -109,13 +109,12 @@ impl Remainder {
         self.horizon = least + beyond;
     }
 
-    /// Makes the horizon twice as far.
+    /// Doubles the horizon.
     pub(super) fn widen(&mut self) {
         self.look_ahead(2 * (self.horizon - self.proved()).max(2));
     }
 
-    /// What the part costs at least with this second guess, as far as the
-    /// horizon.
+    /// The lower bound of the part with this second guess, up to the horizon.
     fn ahead(&self, guess: u16, horizon: u32) -> u32 {
         let split = self.bounds.split(&self.all, guess);
         let mut sets: Vec<(&[u16], u32)> = split
@@ -123,7 +122,7 @@ impl Remainder {
             .map(|set| (set, self.bounds.least[set.len()]))
             .collect();
         let mut cost = self.size() as u32 + sets.iter().map(|(_, bound)| bound).sum::<u32>();
-        // Small sets tell most for the time they take.
+        // Small sets say the most for the time they take.
         sets.sort_unstable_by_key(|(set, _)| set.len());
         sets.retain(|(set, _)| set.len() > 2);
         let ways = [Bounds::by_key, Bounds::by_gains];
@@ -139,8 +138,8 @@ impl Remainder {
         cost
     }
 
-    /// Raises what is proved to `target`, which is not beyond the horizon, or
-    /// finds what the part costs, if that is less.
+    /// Raises the proved bound to `target`, which is not beyond the horizon, or
+    /// finds the exact cost, if that is less.
     pub(super) fn raise(&mut self, target: u32) {
         let mut limit = target;
         for index in 0..self.guesses.len() {
@@ -163,8 +162,8 @@ impl Remainder {
         self.guesses.sort_unstable();
     }
 
-    /// What the part costs at least with this second guess, if that reaches the
-    /// limit; else what it costs.
+    /// The lower bound of the part with this second guess, if that reaches the
+    /// limit; else the exact cost.
     fn with(&mut self, guess: u16, ahead: u32, limit: u32) -> u32 {
         let split = self.bounds.split(&self.all, guess);
         let mut ladders: Vec<Ladder<'_>> = split.unfinished().map(Ladder::new).collect();
@@ -196,7 +195,7 @@ impl Remainder {
     }
 }
 
-/// The second guesses by what sizes of sets alone tell.
+/// The second guesses with bounds from the sizes of sets alone.
 fn first_bounds(bounds: &Bounds, size: usize) -> Vec<Second> {
     let all: Vec<u16> = (0..size as u16).collect();
     let mut guesses: Vec<Second> = (0..Fleet::COUNT as u16)

@@ -1,20 +1,19 @@
-//! The answers of the targets of one set, close together.
+//! The answers of the targets of one set, close together in memory.
 //!
-//! A proof stays with the targets that are left after the first guess for
-//! seconds. Their answers fit the cache, those of all targets do not. Targets are
-//! numbered within the set.
+//! A proof spends seconds on the targets left after a first guess. Their answers fit into the
+//! cache, those of all targets do not. Targets are numbered within the set.
 
 use fearless_simd::Level;
 
 use crate::rules::Fleet;
 
 use super::super::answers::{ANSWERS, Answers, ROW};
-use super::super::gains::{self, Crowds, Gains, Row};
+use super::super::gains::{self, Excess, Gains, Row};
 
 /// The answers of a set's targets.
 pub(super) struct SetAnswers {
     level: Level,
-    /// Which guess is each target.
+    /// The guess that each target is.
     guesses: Vec<u16>,
     /// By guess, then by target.
     by_guess: Vec<u8>,
@@ -70,11 +69,11 @@ impl SetAnswers {
         gains::gains(self.level, &self.rows(set), all).into()
     }
 
-    /// Computes for every guess by how much its largest parts of a set are larger
-    /// than `most`, as far as that is quickly seen.
-    pub(super) fn crowds(&self, set: &[u16], most: u32, crowds: &mut Crowds) {
+    /// Computes for every guess by how much its largest parts of a set exceed `most`, as far as
+    /// that is quickly seen.
+    pub(super) fn excess(&self, set: &[u16], most: u32, excess: &mut Excess) {
         if let Ok(most) = u8::try_from(most) {
-            gains::crowds(self.level, &self.rows(set), most, crowds);
+            gains::excess(self.level, &self.rows(set), most, excess);
         }
     }
 

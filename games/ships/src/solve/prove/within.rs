@@ -1,4 +1,4 @@
-//! Whether so many guesses are enough for every target of a set.
+//! Whether a number of guesses is enough for every target of a set.
 
 use std::cmp::Reverse;
 
@@ -9,11 +9,11 @@ use super::super::gains::CROWD;
 use super::bounds::{Parts, sizes};
 use super::set_answers::SetAnswers;
 
-/// Whether there is a way to find every target of a set with so many guesses.
+/// Whether every target of a set can be found within this many guesses.
 ///
-/// A guess that is to leave parts for which one guess less is enough must not
-/// leave a large one, and most guesses are out by that. Of what they leave, the
-/// largest part is the first to show that it is too much.
+/// A guess that leaves parts for which one guess less is enough must not leave
+/// a large one, which rules out most guesses. Of what they leave, the largest
+/// part is the first to fail.
 pub(super) fn is_enough(table: &SetAnswers, set: &[u16], guesses: u32) -> bool {
     if set.len() < 2 {
         return set.len() <= guesses as usize;
@@ -21,7 +21,7 @@ pub(super) fn is_enough(table: &SetAnswers, set: &[u16], guesses: u32) -> bool {
     if guesses < 2 {
         return false;
     }
-    // Of so many, some are nearly always too much already.
+    // Of this many targets, some are nearly always too many already.
     if guesses == 3
         && let Some((some, [_, ..])) = set.split_at_checked(CROWD)
         && !is_enough(table, some, guesses)
@@ -31,21 +31,21 @@ pub(super) fn is_enough(table: &SetAnswers, set: &[u16], guesses: u32) -> bool {
     let mut gains = [0; ROW];
     table.gains(set, &mut gains);
     for target in set {
-        // The end counts twice, but here parts are counted.
+        // The end counts twice in gains, but here parts are counted.
         gains[usize::from(table.guess(*target))] -= 1;
     }
     let most = gains.iter().copied().max().unwrap_or(0);
-    // No part of this set is told apart into more parts than the set.
+    // No part of this set can be split into more parts than the set.
     let largest = |guesses: u32| (most as usize).saturating_pow(guesses - 1);
     if guesses == 2 || set.len() > largest(guesses) {
         return set.len() <= largest(guesses);
     }
     let largest = largest(guesses - 1);
-    let mut crowds = [0; ROW];
-    table.crowds(set, largest as u32, &mut crowds);
+    let mut excess = [0; ROW];
+    table.excess(set, largest as u32, &mut excess);
     let mut candidates: Vec<(Reverse<u8>, u16)> = (0..)
         .zip(&gains[..Fleet::COUNT])
-        .filter(|(guess, _)| crowds[usize::from(*guess)] == 0)
+        .filter(|(guess, _)| excess[usize::from(*guess)] == 0)
         .map(|(guess, parts)| (Reverse(*parts), guess))
         .filter(|(Reverse(parts), _)| *parts > 1)
         .collect();

@@ -1,6 +1,6 @@
-//! How things look: shell and lapis and carnelian, set in bitumen.
+//! How things look: shell, lapis and carnelian, set in bitumen.
 
-use parlour_core::picture::{Painter, Swatch, Unit, common};
+use parlour_core::picture::{Painter, Paints, Swatch, Unit, common};
 
 use super::{MARGIN, PIECE, SIDE, SIZE, dice, left, top};
 use crate::rules::{Player, Square};
@@ -18,18 +18,18 @@ const HOLLOW: Swatch = Swatch::new("hollow", ["#543820", "#38271a", "#000000"]);
 /// Words on cedar.
 pub(super) const CREAM: Swatch = Swatch::new("cream", ["#f6ead0", "#e6d6b2", "#ffffff"]);
 const RED: Piece = Piece {
-    light: Swatch::new("red-light", ["#c04a36", "#b8442f", "#a80000"]),
-    body: Swatch::new("red", ["#96281b", "#8e2418", "#8a0000"]),
-    side: Swatch::new("red-side", ["#6d1a10", "#5e150c", "#5c0000"]),
-    rim: Swatch::new("red-rim", ["#4b120b", "#330a05", "#000000"]),
+    light: Swatch::new("red-light", ["#8f2a1d", "#881f1a", "#a80000"]),
+    body: Swatch::new("red", ["#6d1b10", "#61100c", "#8a0000"]),
+    side: Swatch::new("red-side", ["#4f130b", "#430b07", "#5c0000"]),
+    rim: Swatch::new("red-rim", ["#33100a", "#260604", "#000000"]),
     pip: Swatch::new("red-pip", ["#f8e3d2", "#f3d9c6", "#ffffff"]),
 };
 const GREEN: Piece = Piece {
-    light: Swatch::new("green-light", ["#c5ecd0", "#bfe8cb", "#a6ffc4"]),
-    body: Swatch::new("green", ["#8ecfa6", "#8ac9a1", "#7ff0a8"]),
-    side: Swatch::new("green-side", ["#3f8a61", "#35775a", "#0a8040"]),
+    light: Swatch::new("green-light", ["#58a47e", "#3e9269", "#56e696"]),
+    body: Swatch::new("green", ["#408662", "#337655", "#2f8957"]),
+    side: Swatch::new("green-side", ["#2c6247", "#20543c", "#0a5a30"]),
     rim: Swatch::new("green-rim", ["#1f5237", "#173f2a", "#000000"]),
-    pip: Swatch::new("green-pip", ["#17402b", "#12331f", "#000000"]),
+    pip: Swatch::new("green-pip", ["#0f2f1f", "#0a2315", "#000000"]),
 };
 pub(in crate::draw) const SWATCHES: &[Swatch] = &[
     RIM,
@@ -57,6 +57,18 @@ pub(in crate::draw) const SWATCHES: &[Swatch] = &[
     dice::FACES[2],
 ];
 
+/// A player's pieces, the other's, and the plaques that they stand on, whose edge lies in the
+/// shade; the number of dots tells pieces apart, too.
+pub(in crate::draw) const APART: &[&[Swatch]] = &[
+    &[RED.light, GREEN.light, SHELL],
+    &[RED.body, GREEN.body, SHELL],
+    &[RED.body, RED.pip],
+    &[GREEN.body, GREEN.pip],
+    &[LAPIS, SHELL],
+    &[CARNELIAN, SHELL],
+    &[CREAM, CEDAR],
+];
+
 /// The colours of a player's pieces.
 struct Piece {
     light: Swatch,
@@ -75,14 +87,8 @@ impl Piece {
     }
 }
 
-/// What tells a player's pieces from the other's, besides the dots.
-#[cfg(test)]
-pub(super) fn body_of(player: Player) -> &'static Swatch {
-    &Piece::of(player).body
-}
-
-/// What is inlaid in a square, as on the board of the British Museum: five squares each with
-/// a rosette, with eyes, and with ringed dots, and five with dots of other kinds.
+/// The inlay of a square, as on the board of the British Museum: five squares each with a rosette,
+/// with eyes, and with ringed dots, and five with other dots.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Inlay {
     Rosette,
@@ -130,8 +136,8 @@ impl Inlay {
         ));
     }
 
-    /// Its elements around the point (0, 0). They keep out of the corner of the number. What
-    /// is alike is one path: a picture is painted the faster, the fewer paths it has.
+    /// Its elements around the point (0, 0). They leave the corner of the number free. Similar
+    /// shapes share one path: the fewer paths, the faster a picture is drawn.
     fn elements(self, painter: &Painter<'_>) -> String {
         let [shell, lapis, carnelian] =
             [&SHELL, &LAPIS, &CARNELIAN].map(|swatch| painter.paint(swatch));
@@ -154,30 +160,27 @@ impl Inlay {
                 };
                 format!(
                     "<path d=\"M-28 0H28\" stroke=\"{lapis}\" stroke-width=\"1.4\"/>\
-                     <path d=\"{}\" fill=\"{shell}\" stroke=\"{lapis}\" stroke-width=\"2.6\"/>\
-                     <path d=\"{}\" fill=\"{carnelian}\"/><path d=\"{}\" fill=\"{shell}\"/>",
+                     <path d=\"{}\" fill=\"{shell}\" stroke=\"{lapis}\" stroke-width=\"2.6\"/>{}{}",
                     centres.map(eye).concat(),
-                    dots(4.6, &centres),
-                    dots(1.7, &centres),
+                    dots(&centres, 4.6, &carnelian),
+                    dots(&centres, 1.7, &shell),
                 )
             }
             Inlay::Rings => {
                 let centres = five((0.0, 0.0), 13.0);
-                format!(
-                    "<path d=\"{}\" fill=\"{shell}\" stroke=\"{lapis}\" stroke-width=\"2.4\"/>\
-                     <path d=\"{}\" fill=\"{carnelian}\"/>",
-                    dots(5.0, &centres),
-                    dots(2.2, &centres),
-                )
+                let rings = [(6.2, lapis), (3.8, shell), (2.2, carnelian)];
+                rings
+                    .map(|(radius, paint)| dots(&centres, radius, &paint))
+                    .concat()
             }
             Inlay::Quarters => {
-                let fives =
-                    |[a, b]: [(f32, f32); 2]| dots(2.0, &[five(a, 5.5), five(b, 5.5)].concat());
+                let fives = |[a, b]: [(f32, f32); 2], paint: &str| {
+                    dots(&[five(a, 5.5), five(b, 5.5)].concat(), 2.0, paint)
+                };
                 format!(
-                    "<path d=\"M0-22V22M-22 0H22\" stroke=\"{lapis}\" stroke-width=\"2\"/>\
-                     <path d=\"{}\" fill=\"{lapis}\"/><path d=\"{}\" fill=\"{carnelian}\"/>",
-                    fives([(-11.0, -11.0), (11.0, 11.0)]),
-                    fives([(11.0, -11.0), (-11.0, 11.0)]),
+                    "<path d=\"M0-22V22M-22 0H22\" stroke=\"{lapis}\" stroke-width=\"2\"/>{}{}",
+                    fives([(-11.0, -11.0), (11.0, 11.0)], &lapis),
+                    fives([(11.0, -11.0), (-11.0, 11.0)], &carnelian),
                 )
             }
             Inlay::Teeth => {
@@ -189,15 +192,15 @@ impl Inlay {
                 };
                 let teeth: String = (0..6).map(tooth).collect();
                 format!(
-                    "<path d=\"{teeth}\" fill=\"{lapis}\"/><path d=\"{}\" fill=\"{carnelian}\"/>",
-                    dots(2.0, &five((0.0, 0.0), 5.5))
+                    "<path d=\"{teeth}\" fill=\"{lapis}\"/>{}",
+                    dots(&five((0.0, 0.0), 5.5), 2.0, &carnelian)
                 )
             }
         }
     }
 }
 
-/// The path of a petal that points upwards, turned by so many degrees.
+/// The path of a petal that points upwards, turned by this many degrees.
 fn petal(turn: f32) -> String {
     let (sin, cos) = turn.to_radians().sin_cos();
     let [tip, heart, a, b, c, d] = [
@@ -227,12 +230,21 @@ fn five((x, y): (f32, f32), apart: f32) -> [(f32, f32); 5] {
 pub(super) fn define(painter: &mut Painter<'_>) {
     let [shell, shade, lapis] = [&SHELL, &SHADE, &LAPIS].map(|swatch| painter.paint(swatch));
     let plaque = painter.id("plaque");
+    // On a page, the seams between two plaques can be tapped, too.
+    let seam = match painter.look().paints {
+        Paints::Variables => format!(
+            "<rect x=\"-{0}\" y=\"-{0}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"none\" \
+             pointer-events=\"all\"/>",
+            SIDE / 2.0
+        ),
+        Paints::Fixed(_) => String::new(),
+    };
     // A plaque is bevelled: its lower and right edges are in the shade.
     painter.define(format_args!(
         "<g id=\"{plaque}\"><rect x=\"-30\" y=\"-30\" width=\"60\" height=\"60\" rx=\"3\" \
          fill=\"{shade}\"/><rect x=\"-30\" y=\"-30\" width=\"58\" height=\"58\" rx=\"3\" \
          fill=\"{shell}\" fill-opacity=\".5\"/><rect x=\"-28\" y=\"-28\" width=\"56\" height=\"56\" rx=\"1\" \
-         fill=\"none\" stroke=\"{lapis}\" stroke-width=\"1.4\"/></g>"
+         fill=\"none\" stroke=\"{lapis}\" stroke-width=\"1.4\"/>{seam}</g>"
     ));
     for inlay in Inlay::ALL {
         let (id, elements) = (painter.id(inlay.name()), inlay.elements(painter));
@@ -279,21 +291,20 @@ fn define_piece(painter: &mut Painter<'_>, player: Player) {
          <g id=\"{id}\" stroke=\"{rim}\"><circle r=\"{PIECE}\" cy=\"3.2\" fill=\"{side}\"/>\
          <circle r=\"{PIECE}\" fill=\"url(#{gradient})\"/>\
          <circle r=\"15\" fill=\"none\" stroke=\"{pip}\" stroke-opacity=\".6\"/>\
-         <path d=\"{}\" fill=\"{pip}\" stroke=\"none\"/></g>",
-        dots(2.9, pips),
+         {}</g>",
+        dots(pips, 2.9, &pip),
     ));
 }
 
-/// A path of dots of that radius.
-fn dots(radius: f32, centres: &[(f32, f32)]) -> String {
-    let dot = |(x, y): &(f32, f32)| {
-        let (r, across) = (Unit(radius), Unit(2.0 * radius));
-        format!(
-            "M{} {y}a{r} {r} 0 1 1 {across} 0a{r} {r} 0 1 1-{across} 0",
-            Unit(x - radius)
-        )
-    };
-    centres.iter().map(dot).collect()
+/// Dots of that radius: round ends of lines that are too short to see, which is the shortest way to
+/// write them.
+fn dots(centres: &[(f32, f32)], radius: f32, paint: &str) -> String {
+    let dot = |(x, y): &(f32, f32)| format!("M{x} {y}h.01");
+    let path: String = centres.iter().map(dot).collect();
+    format!(
+        "<path d=\"{path}\" stroke=\"{paint}\" stroke-width=\"{}\" stroke-linecap=\"round\"/>",
+        Unit(2.0 * radius)
+    )
 }
 
 /// A piece around the point (0, 0), with a dashed ring if it can move.
@@ -348,8 +359,10 @@ pub(super) fn tray(painter: &mut Painter<'_>, (x, y): (f32, f32), (width, height
     }
 }
 
-/// How far a dish is from the edge of the picture, and how high it is.
+/// How far a dish is from the edge of the picture, how high it is, and how far it reaches under the
+/// board, so that no round corner shows.
 const DISH: (f32, f32) = (3.0, MARGIN.1 + SIDE - 12.0);
+const UNDER: f32 = 14.0;
 
 /// The upper edge of the dish in the notch above or below the bridge.
 fn dish_top(row: u8) -> f32 {
@@ -361,11 +374,15 @@ fn dish_top(row: u8) -> f32 {
 
 /// The dish in the notch above or below the bridge.
 pub(super) fn dish(painter: &mut Painter<'_>, row: u8) {
-    let at = (left(4) + 10.0, dish_top(row));
-    tray(painter, at, (2.0 * SIDE - 20.0, DISH.1));
+    let top = match row {
+        0 => dish_top(row),
+        _ => dish_top(row) - UNDER,
+    };
+    let size = (2.0 * SIDE - 20.0, DISH.1 + UNDER);
+    tray(painter, (left(4) + 10.0, top), size);
 }
 
-/// The hollow that a stack stands in, with all of the dish around it that can be tapped.
+/// The hollow that a stack stands in; all of the dish around it can be tapped.
 pub(super) fn hollow(painter: &mut Painter<'_>, (x, y): (f32, f32), row: u8) {
     let hollow = painter.paint(&HOLLOW);
     painter.element(format_args!(
@@ -382,12 +399,12 @@ pub(super) fn hollow(painter: &mut Painter<'_>, (x, y): (f32, f32), row: u8) {
     ));
 }
 
-/// The board: two blocks and a bridge, in bitumen with a string of shell beads and a strip
-/// of lapis.
+/// The board: two blocks and a bridge, in bitumen with a string of shell beads and a strip of
+/// lapis.
 pub(super) fn body(painter: &mut Painter<'_>) {
     let [rim, bitumen, shell, lapis] =
         [&RIM, &BITUMEN, &SHELL, &LAPIS].map(|swatch| painter.paint(swatch));
-    // Bands that leave the inside free: to fill it once is enough.
+    // Bands that leave the inside free, which need only be filled once.
     let band = |paint: &str| {
         format!("fill=\"none\" stroke=\"{paint}\" stroke-width=\"8\" stroke-linejoin=\"round\"")
     };
@@ -414,7 +431,7 @@ pub(super) fn body(painter: &mut Painter<'_>) {
     }
 }
 
-/// The outline of all squares, grown by so much.
+/// The outline of all squares, grown by this much.
 fn outline(grow: f32) -> String {
     let [a, b, c, d] = [
         MARGIN.0 - grow,
@@ -427,7 +444,7 @@ fn outline(grow: f32) -> String {
     format!("M{a} {e}H{b}V{f}H{c}V{e}H{d}V{h}H{c}V{g}H{b}V{h}H{a}z")
 }
 
-/// The way of the pieces: an arrow head on every border that they cross.
+/// The path of the pieces: an arrowhead on every border that they cross.
 pub(super) fn way(painter: &mut Painter<'_>) {
     let half = SIDE / 2.0 - 6.0;
     let mut path = String::new();

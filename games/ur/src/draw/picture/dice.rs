@@ -1,5 +1,5 @@
-//! The dice beside the board: four pyramids, each with two of its four corners marked. What
-//! counts is how many lie with a marked corner up.
+//! The dice beside the board: four pyramids, each with two of its four corners marked. The roll is
+//! how many land with a marked corner up.
 
 use parlour_core::Game;
 use parlour_core::picture::{Look, Motion, Painter, Panel, Place, Swatch, Unit};
@@ -12,7 +12,7 @@ use crate::rules::{Move, Ur, game_over};
 const SIZE: (f32, f32) = (400.0, 88.0);
 const DICE: u8 = 4;
 /// The middle of the button, and half of its height.
-const BUTTON: (f32, f32, f32) = (SIZE.0 - 48.0, SIZE.1 / 2.0, 24.0);
+const BUTTON: (f32, f32, f32) = (SIZE.0 - 48.0, SIZE.1 / 2.0, 32.0);
 
 /// The faces of a die, by how much light they get.
 pub(super) const FACES: [Swatch; 3] = [
@@ -109,7 +109,7 @@ fn button(painter: &mut Painter<'_>) {
     );
 }
 
-/// A pyramid seen from above, with its top in the middle. What counts is known after the
+/// A pyramid seen from above, with its top in the middle. Whether it counts is known after the
 /// throw.
 fn die(painter: &mut Painter<'_>, turn: f32, counts: Option<bool>) {
     let [lit, face, dark] = [0, 1, 2].map(|index: usize| painter.paint(&FACES[index]));
@@ -119,7 +119,9 @@ fn die(painter: &mut Painter<'_>, turn: f32, counts: Option<bool>) {
         painter.paint(&BRASS),
     );
     painter.element(format_args!(
-        "circle cx=\"2\" cy=\"5\" r=\"25\" fill=\"{rim}\" fill-opacity=\".3\""
+        "path d=\"M0-32L27.7 16H-27.7z\" transform=\"translate(3 6)rotate({})\" fill=\"{rim}\" \
+         stroke=\"{rim}\" stroke-width=\"5\" stroke-linejoin=\"round\" opacity=\".35\"",
+        Unit(turn)
     ));
     let edge = match counts {
         Some(true) => format!("stroke=\"{brass}\" stroke-width=\"5\""),

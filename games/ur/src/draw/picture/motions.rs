@@ -6,7 +6,7 @@ use super::{Stack, dice, place};
 use crate::rules::{Player, Position, Square, Ur};
 
 pub(in crate::draw) fn motions(before: &Ur, after: &Ur) -> Vec<Motion> {
-    // The piece that moves is marked, and not the one that it sends back.
+    // The piece that moves is marked, not the one it sends back.
     let mover = before.state().next;
     let players = [mover, crate::rules::opponent(mover)];
     let mut motions: Vec<Motion> = players
@@ -17,8 +17,8 @@ pub(in crate::draw) fn motions(before: &Ur, after: &Ur) -> Vec<Motion> {
     motions
 }
 
-/// Those of a player's pieces. What has left is where it comes from, in the order of the
-/// path, and what is new is where it went.
+/// The motions of a player's pieces. Squares that were left are the origins, in the order of the
+/// path, and new ones the destinations.
 fn pieces(before: &Ur, after: &Ur, player: Player) -> Vec<Motion> {
     let (mut left, mut new) = (spots(before, player), spots(after, player));
     let stayed = left.clone();
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
     use parlour_core::{Game, Notation};
 
-    /// From where by way of what to where, and whether it is marked.
+    /// From where, by way of what, to where, and whether it is marked.
     fn told(text: &str, chosen: &str) -> Vec<String> {
         let before = Ur::read_position(text).expect(text);
         let mut after = before;

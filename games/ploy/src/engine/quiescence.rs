@@ -1,17 +1,21 @@
-//! The end of a line: captures go on until nothing is left to take.
+//! Quiescence search: at the leaves, only captures continue.
 
-use super::attacks::{WORTH, exchange, kind_of};
+use super::attacks::{WORTH, kind_of, static_exchange};
 use super::moves;
 use super::score::{MOST_PLIES, Score, won_at};
 use super::search::{PvSearch, is_enough};
 use super::transpositions::{Bound, Known};
 
-/// What a capture may bring besides the piece that is taken.
+/// What a capture may bring besides the captured piece (the margin of delta
+/// pruning).
 const MARGIN: Score = 200;
 
 impl PvSearch<'_> {
-    /// What the position is worth when only captures go on.
-    pub(super) fn settled(&mut self, mut alpha: Score, beta: Score, ply: usize) -> Score {
+    /// Quiescence search: the value of the position if only captures continue.
+    #[doc(alias = "quiescence search")]
+    #[doc(alias = "qsearch")]
+    #[doc(alias = "delta pruning")]
+    pub(super) fn quiescence(&mut self, mut alpha: Score, beta: Score, ply: usize) -> Score {
         self.lines[ply].clear();
         if self.board.bits.is_over() {
             return -won_at(ply);
@@ -48,10 +52,10 @@ impl PvSearch<'_> {
             if self.features.prune && estimate + taken + MARGIN <= alpha {
                 continue;
             }
-            if self.features.exchange && exchange(&self.board.bits, chosen) < 0 {
+            if self.features.exchange && static_exchange(&self.board.bits, chosen) < 0 {
                 continue;
             }
-            let score = self.after(chosen, |search| -search.settled(-beta, -alpha, ply + 1));
+            let score = self.after(chosen, |search| -search.quiescence(-beta, -alpha, ply + 1));
             if self.stopped {
                 return 0;
             }
