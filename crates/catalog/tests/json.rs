@@ -1,11 +1,11 @@
-//! What is written as JSON is what the published schemas say.
+//! What is written as JSON matches the published schemas.
 #![cfg(feature = "serde")]
 
 use jsonschema::Validator;
 use parlour_catalog::games;
-use parlour_core::json::{Finding, Form};
+use parlour_core::json::{AdviceForm, Finding, Form, Json};
 use parlour_core::{
-    AnyRecord, GameEntry, Limits, Match, Seat, SetupValues, Tables, Turn, Viewer, luck,
+    AnyRecord, GameEntry, Limits, Match, Seat, Seed, SetupValues, Tables, Turn, Viewer, luck,
 };
 use serde_json::{Value, json};
 
@@ -29,12 +29,20 @@ impl Schemas {
         }
     }
 
+    /// What is written fits, and is read back as the same.
+    #[track_caller]
+    fn fits_both_ways<T: Json + PartialEq + std::fmt::Debug>(&self, form: Form, value: &T) {
+        let json = serde_json::to_string(value).expect("JSON");
+        self.fits(form, &json);
+        assert_eq!(&serde_json::from_str::<T>(&json).expect(&json), value);
+    }
+
     fn takes(&self, form: Form, value: &Value) -> bool {
         self.0[form as usize].is_valid(value)
     }
 }
 
-/// A setup of examples, and a game of random moves from it.
+/// A setup from examples, and a game of random moves from it.
 fn random_game(game: &dyn GameEntry, seed: u64, schemas: &Schemas) -> Option<AnyRecord> {
     let mut values = SetupValues::new();
     for (option, shift) in game.options().iter().zip(0..) {
@@ -44,7 +52,7 @@ fn random_game(game: &dyn GameEntry, seed: u64, schemas: &Schemas) -> Option<Any
         }
     }
     let mut luck = luck::seeded(seed);
-    // Examples are good one by one, but need not all go together.
+    // Each example is valid on its own, but not all of them go together.
     let start = game.start(&values, &mut luck).ok()?;
     let names = Seat::all(start.seats()).map(|seat| format!("Player {}", seat.0));
     let mut played = Match::new(start, names.collect());
@@ -67,7 +75,10 @@ fn random_game(game: &dyn GameEntry, seed: u64, schemas: &Schemas) -> Option<Any
             Turn::Seat(_) => {
                 let limits = Limits::nodes(100);
                 let advice = bot.advise(position, &limits).expect("a move");
-                schemas.fits(Form::Advice, forms.write_advice(position, &advice).get());
+                schemas.fits_both_ways::<AdviceForm>(
+                    Form::Advice,
+                    &AdviceForm::from(position.write_advice(&advice)),
+                );
                 schemas.fits(Form::Move, forms.write_step(position, &advice.best).get());
                 advice.best
             }
@@ -84,15 +95,22 @@ fn what_is_written_fits_its_schema() {
         let mut played = 0;
         for seed in 0..40 {
             if let Some(record) = random_game(*game, seed, &schemas) {
-                let json = game.json().write_record(&record);
-                schemas.fits(Form::Record, json.get());
+                let sealed = AnyRecord {
+                    sealed: Some(Seed::new(seed).opened()),
+                    ..record.clone()
+                };
+                for record in [record, sealed] {
+                    let json = game.json().write_record(&record);
+                    schemas.fits(Form::Record, json.get());
+                    let read = game.json().read_record(json.get()).expect("a record");
+                    assert_eq!(read.sealed, record.sealed);
+                }
                 played += 1;
             }
         }
         assert!(played > 10, "{}", game.info().id);
-        let finding = game.read_position("?").err().expect("no position");
-        let finding = serde_json::to_string(&Finding::of(&finding, b"?")).expect("JSON");
-        schemas.fits(Form::Diagnostic, &finding);
+        let finding = game.read_position("?").expect_err("no position");
+        schemas.fits_both_ways(Form::Diagnostic, &Finding::of(&finding, b"?"));
     }
 }
 
@@ -110,8 +128,8 @@ fn what_a_bot_tells_fits_the_schema_of_advice() {
         for bot in game.bots() {
             let mut bot = game.bot(bot.name, 1, &Tables::none()).expect(bot.name);
             let advice = bot.advise(&*position, &Limits::nodes(300)).expect("a move");
-            let json = game.json().write_advice(&*position, &advice);
-            schemas.fits(Form::Advice, json.get());
+            let advice = AdviceForm::from(position.write_advice(&advice));
+            schemas.fits_both_ways(Form::Advice, &advice);
         }
     }
 }
@@ -140,6 +158,7 @@ fn records_that_cannot_be_are_refused_where_they_are_wrong() {
     let json = r#"{"game":"gridlock","players":["Amy","Bill"],"start":{"size":{"width":2,"height":1},"colours":["red"],"rows":[[null,null]]},"steps":[{"cell":{"x":0,"y":0},"colour":"red"}]}"#;
     let record = game.json().read_record(json).expect("a record");
     assert_eq!(game.json().write_record(&record).get(), json);
+    let lone_key = &format!(r#""opened":"{}","steps""#, "0".repeat(64));
     for (from, to, code, place) in [
         ("gridlock", "ur", "wrong-game", None),
         (r#""Amy","Bill""#, r#""Amy""#, "bad-players", None),
@@ -149,9 +168,11 @@ fn records_that_cannot_be_are_refused_where_they_are_wrong() {
         (r#""x":0"#, r#""x":5"#, "out-of-bounds", Some("{\"cell")),
         (r#""x":0"#, r#""x":-1"#, "bad-value", Some("1,\"y\"")),
         (r#""steps""#, r#""moves""#, "bad-value", None),
+        (r#""steps""#, r#""sealed":"F00D","steps""#, "bad-seal", None),
+        (r#""steps""#, lone_key, "wrong-key", None),
     ] {
         let bad = json.replacen(from, to, 1);
-        let finding = game.json().read_record(&bad).err().expect(to);
+        let finding = game.json().read_record(&bad).expect_err(to);
         assert_eq!(finding.code, code, "{to}");
         if let Some(place) = place {
             let shown = &bad[finding.at.span.start..];

@@ -2,7 +2,7 @@
 
 use parlour_catalog::game;
 use parlour_core::picture::Look;
-use parlour_core::review::{Glyphs, Ledger, Review, Unreviewable, Verdict, graph, picture, review};
+use parlour_core::review::{Glyphs, Ledger, Review, ReviewError, Verdict, graph, picture, review};
 use parlour_core::{
     Advice, AnyBot, AnyRecord, AnyStep, Fault, GameEntry, Limits, Match, Position, Seat,
     SetupValues, Tables, Turn, luck,
@@ -11,7 +11,7 @@ use parlour_ur::{
     GameState, Placing, Player, Position as Place, Solution, make_move, possible_moves,
 };
 
-/// A game of random moves up to so many steps, or to its end.
+/// A game of random moves up to this many steps, or to its end.
 fn random_game(id: &str, setup: &[(&str, &str)], seed: u64, most: usize) -> AnyRecord {
     let mut values = SetupValues::new();
     for (name, value) in setup {
@@ -54,7 +54,7 @@ fn reviewed(id: &str, record: &AnyRecord) -> Review {
     review(entry, record, &mut *bot, &limits, &mut |_, _| ()).expect("a bot with values")
 }
 
-/// What the start, all luck and all losses add up to.
+/// The sum of the start, all luck and all losses.
 fn sum(review: &Review) -> f64 {
     let lost = |seat| review.skill(seat).lost;
     review.start.expect("a value") + review.luck() - lost(Seat(0)) + lost(Seat(1))
@@ -273,6 +273,6 @@ fn a_bot_without_values_cannot_review() {
             .bot("random", 0, &Tables::none())
             .expect("every game has it");
         let refused = review(entry, &record, &mut *bot, &limits, &mut |_, _| ());
-        assert!(matches!(refused, Err(Unreviewable::NoValues)), "{id}");
+        assert!(matches!(refused, Err(ReviewError::NoValues)), "{id}");
     }
 }

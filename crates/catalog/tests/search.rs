@@ -1,5 +1,5 @@
-//! The bots that serve any game, on real games: against searches that leave
-//! nothing out, and within their limits.
+//! The bots that can play any game, on real games: compared with searches
+//! without pruning, and within their limits.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -35,7 +35,7 @@ fn share(outcome: Outcome, us: Seat) -> f64 {
     }
 }
 
-/// The chance of a seat by the plainest search: every move, every outcome.
+/// A seat's chance by plain expectimax: every move, every outcome.
 fn plain<G: Bots>(state: &G, us: Seat, depth: u32) -> f64 {
     match state.turn() {
         Turn::Over(outcome) => share(outcome, us),
@@ -69,7 +69,7 @@ fn plain<G: Bots>(state: &G, us: Seat, depth: u32) -> f64 {
     }
 }
 
-/// A position after some steps at random where a seat has a choice.
+/// A position after some random steps in which a seat has a choice.
 fn wandered<G: Game>(mut state: G, steps: u32, seed: u64) -> Option<G> {
     let mut luck = luck::seeded(seed);
     for step in 0.. {
@@ -189,7 +189,7 @@ fn monte_carlo_tree_search_finds_moves_that_win() {
     assert!(asked >= 3, "{asked}");
 }
 
-/// Games with secrets: what a bot says depends on what its seat sees, and on
+/// In games with secrets, a bot's advice depends on what its seat sees, and on
 /// nothing else.
 #[test]
 fn states_that_look_the_same_get_the_same_advice() {
@@ -257,7 +257,7 @@ fn limits_are_kept_in_every_game() {
     each(&mut Hurry);
 }
 
-/// On the largest board a list of moves alone takes long.
+/// On the largest board even a list of moves takes long.
 #[test]
 fn a_huge_board_is_answered_in_time() {
     let mut values = SetupValues::new();
@@ -271,7 +271,7 @@ fn a_huge_board_is_answered_in_time() {
     }
 }
 
-/// The opponents that every game offers are bots of its own by another name.
+/// The opponents that every game offers are its own bots under other names.
 #[test]
 fn every_game_offers_four_opponents_from_weak_to_strong() {
     for game in games() {

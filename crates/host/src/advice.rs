@@ -1,4 +1,4 @@
-//! What the strongest bot thinks of a position: the hint, and its worth.
+//! What the strongest bot thinks of a position: the hint and the value.
 
 use parlour_core::{
     Advice, AnyBot, AnyStep, Budget, GameEntry, Match, Measure, Pick, Position, Remark, Seat, Turn,
@@ -9,7 +9,7 @@ use crate::host::{Host, Next};
 use crate::seating::{World, strongest};
 use crate::task::{Answer, Asked, Pending, Task};
 
-/// The seed of the bot that advises: equal questions get equal answers.
+/// The seed of the adviser: equal questions get equal answers.
 const SEED: u64 = 0;
 
 /// What a bot found out about a position.
@@ -19,12 +19,12 @@ pub struct Found {
     pub seat: Seat,
     /// What the bot thinks.
     pub advice: Advice<AnyStep>,
-    /// What it says besides.
+    /// Its remark, if it makes one.
     pub remark: Option<Remark>,
 }
 
 impl Found {
-    /// The first seat's chance to win, where the values tell it.
+    /// The first seat's chance of winning, if the values give it.
     #[must_use]
     pub fn chance(&self, game: &dyn GameEntry) -> Option<f64> {
         let value = game.info().measure.chance(self.advice.value?)?;
@@ -35,15 +35,15 @@ impl Found {
         })
     }
 
-    /// What the hint says: the move, what it does, why, and where the value is
-    /// about an opponent, what is expected then.
+    /// The hint in words: the move, what it does, why, and the expected
+    /// continuation if the value is about an opponent.
     #[must_use]
     pub fn hint(&self, game: &dyn GameEntry, position: &dyn Position) -> String {
-        /// Moves of a line that a person follows.
+        /// How many moves of a line a person can follow.
         const MOST: usize = 4;
         let best = &self.advice.best;
-        let deed = position.describe(best, Viewer::Seat(self.seat));
-        let mut hint = format!("{}: {deed}", position.write(best));
+        let action = position.describe(best, Viewer::Seat(self.seat));
+        let mut hint = format!("{}: {action}", position.write(best));
         if let Some(reason) = &self.advice.reason {
             hint.push_str(&format!("; {reason}"));
         }
@@ -70,7 +70,26 @@ impl Found {
 }
 
 /// The strongest bot of a game, and what it is thinking about.
-#[derive(Default)]
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::{Budget, Match, Tables};
+/// use parlour_host::{Adviser, World, default_names};
+///
+/// let game = parlour_catalog::game("gridlock").expect("it is in the catalogue");
+/// let start = game.read_position("3x1 r ...").expect("a position");
+/// let names = default_names(&*start, &[]);
+/// let played = Match::new(start, names);
+/// let mut adviser = Adviser::default();
+/// let budget = Budget { nodes: Some(100), ..Budget::default() };
+/// let world = World::own(Tables::none());
+/// let task = adviser.ask(game, &played, &world, &budget).expect("a seat is to move");
+/// adviser.hear(task.run(None));
+/// let found = adviser.found().expect("it has thought");
+/// assert!(found.hint(game, played.position()).starts_with("red 1,0: "));
+/// ```
+#[derive(Default, Debug)]
 pub struct Adviser {
     bot: Option<(String, Box<dyn AnyBot>)>,
     pending: Option<(Pending, String)>,
@@ -79,7 +98,7 @@ pub struct Adviser {
 
 impl Adviser {
     /// The question about the present position of a match, to be run elsewhere;
-    /// `None` where that is known or under way, or no seat is to move.
+    /// `None` if the answer is known or under way, or no seat is to move.
     pub fn ask(
         &mut self,
         game: &'static dyn GameEntry,
@@ -105,7 +124,7 @@ impl Adviser {
         Some(task)
     }
 
-    /// Hears an answer; gives it back where it is meant for somebody else.
+    /// Takes an answer; returns it if it is meant for somebody else.
     #[must_use]
     pub fn hear(&mut self, answer: Answer) -> Option<Answer> {
         match self.pending.take() {
@@ -137,7 +156,7 @@ impl Adviser {
         self.pending.is_some()
     }
 
-    /// Makes it say at once what it knows.
+    /// Makes it answer at once with what it knows.
     pub fn hurry(&self) {
         if let Some((pending, _)) = &self.pending {
             pending.hurry();
@@ -152,8 +171,8 @@ impl Adviser {
 }
 
 impl Host {
-    /// Whether the person who looks may be advised here: it is their own turn,
-    /// or the mover has no secrets.
+    /// Whether the viewer may be advised here: it is their own turn, or the
+    /// mover has no secrets.
     #[must_use]
     pub fn may_advise(&self) -> bool {
         match (self.next(), self.played.turn()) {
@@ -165,7 +184,7 @@ impl Host {
     }
 
     /// The question for the strongest bot about the present position, to be run
-    /// elsewhere; `None` where that is known, under way, or not to be told.
+    /// elsewhere; `None` if the answer is known, under way, or not to be told.
     pub fn advise(&mut self) -> Option<Task> {
         if !self.may_advise() {
             return None;

@@ -1,4 +1,4 @@
-//! The same game once more.
+//! Starting the same game again.
 
 use parlour_core::{Match, Seed};
 
@@ -6,8 +6,8 @@ use crate::host::Host;
 use crate::seating::{Dice, HUMAN, Seating, default_names, values_for};
 
 impl Host {
-    /// The same players once more, with other luck; with `exchanged`, everybody
-    /// moves on to the next seat.
+    /// The same players once more, with new luck; with `exchanged`, everybody
+    /// moves to the next seat.
     #[must_use]
     pub fn again(&self, exchanged: bool) -> Seating {
         let seed = self.seed.wrapping_add(1);
@@ -18,7 +18,7 @@ impl Host {
             kinds.rotate_right(1);
             names.rotate_right(1);
         }
-        // Where luck deals, it deals again.
+        // If the start was dealt, it is dealt again.
         let dealt = self.setup.as_ref().and_then(|setup| {
             let setup = values_for(self.game, setup, &kinds);
             self.game.start(&setup, &mut Seed::new(seed).deal()).ok()

@@ -1,8 +1,10 @@
 //! A game in progress and the players around it.
 
+use std::fmt;
+
 use parlour_core::{
     AnyBot, AnyRecord, AnyStep, Budget, Diagnostic, Fault, GameEntry, Illegal, Match, Outcome,
-    Position, Save, Seat, Seed, SetupValues, Throw, Turn, Viewer, luck,
+    Position, Save, Seal, Seat, Seed, SetupValues, Throw, Turn, Viewer, luck,
 };
 
 use crate::advice::Adviser;
@@ -14,21 +16,21 @@ use crate::told::{Said, Told};
 /// What must happen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The others must look away before this person is shown anything:
+    /// The others must look away before anything is shown to this person:
     /// [`Host::arrive`].
     HandOver(Seat),
     /// The person in this seat chooses: [`Host::play`] or [`Host::take`].
     Move(Seat),
-    /// The players throw real dice, and say what they show: the same.
+    /// The players throw real dice, and enter what they show: the same.
     Roll,
     /// Dice are to be thrown: [`Host::throw`].
     Throw,
     /// A bot is to think: [`Host::think`].
     Think(Seat),
-    /// A bot is thinking; [`Host::answer`] will tell.
+    /// A bot is thinking; its answer goes to [`Host::answer`].
     Thinking(Seat),
-    /// Dice lie, a bot has decided, or a person has no choice
-    /// ([`Host::is_forced`]): [`Host::settle`] makes it so.
+    /// The dice have landed, a bot has decided, or a person has no choice
+    /// ([`Host::is_forced`]): [`Host::settle`] makes the step.
     Settle,
     /// The bot in this seat cannot go on, and no person can move for it.
     Stuck(Seat),
@@ -36,9 +38,10 @@ pub enum Next {
     Over(Outcome),
 }
 
+#[derive(Debug)]
 pub(crate) struct Player {
     pub(crate) kind: String,
-    /// A bot, once it was made and while it is not thinking elsewhere.
+    /// The bot, once it was made and while it is not thinking elsewhere.
     bot: Option<Box<dyn AnyBot>>,
 }
 
@@ -48,7 +51,8 @@ impl Player {
     }
 }
 
-/// A game in progress. See the crate's documentation.
+/// A game in progress. A front end in a few lines is in the [crate's
+/// documentation](crate#examples).
 pub struct Host {
     pub(crate) game: &'static dyn GameEntry,
     pub(crate) played: Match,
@@ -62,9 +66,9 @@ pub struct Host {
     told: Told,
     /// Some person sees what another person must not.
     secretive: bool,
-    /// The person who looks at the screen, where the others must not.
+    /// The person at the screen, if the others must not look.
     looking: Option<Seat>,
-    /// What luck or a bot has decided, until it is settled.
+    /// What chance or a bot has decided, until it is settled.
     decided: Option<AnyStep>,
     thinking: Option<Pending>,
     stuck: bool,
@@ -73,15 +77,26 @@ pub struct Host {
     pub(crate) journal: Option<Journal>,
     /// The person who has given up.
     resigned: Option<Seat>,
-    /// A person has made a move, or none plays: there is something to lose.
+    /// Whether there is something worth keeping: a person has moved, or only bots play.
     pub(crate) is_begun: bool,
-    /// That the game cannot be kept is told once.
+    /// The failure to keep the game has been reported, which happens once.
     pub(crate) is_unkept: bool,
     pub(crate) notices: Vec<String>,
 }
 
-/// The luck to come, after all that it has done: a game that was left goes on like one that
-/// was not.
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Host")
+            .field("game", &self.game)
+            .field("players", &self.players)
+            .field("played", &self.played)
+            .field("budget", &self.budget)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The luck to come, after everything drawn so far: a resumed game continues like one that was
+/// never left.
 fn luck_after(record: &AnyRecord, seed: u64) -> luck::Luck {
     let mut luck = Seed::new(seed).dice();
     let mut position = record.start.clone();
@@ -140,20 +155,29 @@ impl Host {
             is_unkept: false,
             notices: Vec::new(),
         };
+        if let Some(seal) = host.played.sealed()
+            && host.seal().is_some_and(|own| own.commitment != seal)
+        {
+            host.notices.push(
+                "This computer does not know what was hidden when the game was saved. It is chosen \
+                 again, to fit the answers so far."
+                    .to_owned(),
+            );
+        }
         host.is_begun = host.humans().next().is_none() || !host.played.is_empty();
         host.watch_for_secrets();
         host.oblige();
         host
     }
 
-    /// The seed of the bot in a seat: two bots of a kind should not think alike,
-    /// and none of them may know what luck will do.
+    /// The seed of the bot in a seat: two bots of a kind should not think
+    /// alike, and none of them may know what chance will do.
     #[must_use]
     pub fn bot_seed(&self, seat: Seat) -> u64 {
         Seed::new(self.seed).bot(seat.index())
     }
 
-    /// Seats a bot that was made already.
+    /// Seats a bot that already exists.
     pub fn seat_bot(&mut self, seat: Seat, bot: Box<dyn AnyBot>) {
         self.players[seat.index()].bot = Some(bot);
     }
@@ -170,13 +194,13 @@ impl Host {
         &self.played
     }
 
-    /// The present position. Show a viewer no more of it than its view.
+    /// The present position. Show a viewer no more of it than their view.
     #[must_use]
     pub fn position(&self) -> &dyn Position {
         self.played.position()
     }
 
-    /// Who sits where: `human` or what the bot is called.
+    /// The kinds of the players: `human`, or what the bot is called.
     #[must_use]
     pub fn kinds(&self) -> Vec<String> {
         let kinds = self.players.iter().map(|player| player.kind.clone());
@@ -195,7 +219,7 @@ impl Host {
         self.players[seat.index()].is_human()
     }
 
-    /// The seats of persons.
+    /// The seats of people.
     pub fn humans(&self) -> impl Iterator<Item = Seat> {
         Seat::all(self.players.len() as u8).filter(|seat| self.is_human(*seat))
     }
@@ -223,14 +247,14 @@ impl Host {
         }
     }
 
-    /// Whether a person makes the step that is decided, for want of another.
+    /// Whether the decided step is a person's only move.
     #[must_use]
     pub fn is_forced(&self) -> bool {
         let is_persons = |turn| matches!(turn, Turn::Seat(seat) if self.is_human(seat));
         self.decided.is_some() && is_persons(self.played.turn())
     }
 
-    /// A throw that the players make themselves, and what its player is called.
+    /// A throw that the players make themselves, and the name of its player.
     #[must_use]
     pub fn asked_throw(&self) -> Option<(&str, Throw)> {
         let throw = self.position().throw()?;
@@ -246,14 +270,15 @@ impl Host {
         matches!(self.next(), Next::Move(_) | Next::Roll)
     }
 
-    /// The person in this seat has come to the screen, and nobody else looks.
+    /// The person in this seat has come to the screen, and nobody else is
+    /// looking.
     pub fn arrive(&mut self, seat: Seat) {
         self.looking = Some(seat);
     }
 
-    /// Who looks at a screen that all persons share. One person alone sees what
-    /// is theirs; several who have secrets look one after the other; after the
-    /// end nothing is hidden.
+    /// The viewer at a screen that all people share. A single person sees their
+    /// own view; several people with secrets look one after the other; after
+    /// the end nothing is hidden.
     #[must_use]
     pub fn viewer(&self) -> Viewer {
         if matches!(self.next(), Next::Over(_)) {
@@ -270,8 +295,8 @@ impl Host {
     }
 
     /// What a viewer is told of the steps after the first `from`, oldest first.
-    /// Where players hold cards, nobody who plays against bots is told what
-    /// those did.
+    /// If players have secrets, nobody who plays against bots is told what the
+    /// bots did.
     pub fn said(&self, who: Viewer, from: usize) -> impl DoubleEndedIterator<Item = Said> {
         let hides_bots = self.game.is_private()
             && self.humans().next().is_some()
@@ -280,30 +305,66 @@ impl Host {
             .heard(who, from, move |seat| hides_bots && !self.is_human(seat))
     }
 
-    /// What the players should know and have not been told yet.
+    /// Notices that the players have not seen yet.
     pub fn take_notices(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notices)
     }
 
-    /// What a file holds that the game is saved to: all of it, or while it goes
-    /// on the position alone, in games that are saved so.
+    /// The content of a saved game: all of it or, in games that are saved so,
+    /// the position alone while the game goes on.
     #[must_use]
     pub fn save(&self) -> Save {
         let is_over = matches!(self.played.turn(), Turn::Over(_));
         let alone = self.position().save().filter(|_| !is_over);
         alone.unwrap_or_else(|| Save {
-            text: self.game.write_record(&self.played.record()),
+            text: self.record(),
             remark: None,
         })
     }
 
+    /// The game as far as it was played, as a file.
+    pub(crate) fn record(&self) -> String {
+        self.game.write_record(&AnyRecord {
+            sealed: self.seal(),
+            ..self.played.record()
+        })
+    }
+
+    /// What a saved game says of secrets that only a bot knows: a commitment to the seed of all
+    /// luck, which is opened when the game is over. Until then the seed itself ([`Host::seed`]) is
+    /// kept elsewhere, to resume with the same secrets.
+    #[must_use]
+    pub fn seal(&self) -> Option<Seal> {
+        let mut seats = self.game.sealed_seats().iter();
+        let is_needed = self.world.seals && seats.any(|seat| !self.is_human(*seat));
+        let seed = Seed::new(self.seed);
+        is_needed.then(|| match self.played.turn() {
+            Turn::Over(_) => seed.opened(),
+            _ => seed.seal(),
+        })
+    }
+
+    /// The seed of all luck.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// A step that a person has typed.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a step, or the step is illegal.
     pub fn play(&mut self, text: &str) -> Result<(), Diagnostic> {
         let step = self.position().read(text)?;
         self.take(step).map_err(|illegal| illegal.at(0..text.len()))
     }
 
     /// A step that a person has chosen.
+    ///
+    /// # Errors
+    ///
+    /// The rules do not allow the step, or it is not a person's turn.
     pub fn take(&mut self, step: AnyStep) -> Result<(), Illegal> {
         let is_asked = match self.next() {
             Next::Move(_) | Next::Roll => true,
@@ -318,8 +379,8 @@ impl Host {
         self.step(step).inspect_err(|_| self.is_begun = was_begun)
     }
 
-    /// The person who would resign now: of two players the one who is to move, or the only
-    /// person. Nobody before the game has begun or after its end.
+    /// The person who would resign now: of two players the one to move, or the only person. `None`
+    /// before the first move and after the end.
     #[must_use]
     pub fn resigner(&self) -> Option<Seat> {
         let is_over = matches!(self.next(), Next::Over(_));
@@ -332,7 +393,7 @@ impl Host {
         }
     }
 
-    /// Has that person give up. What was played stays as a record.
+    /// Makes that person resign. What was played stays as a record.
     pub fn resign(&mut self) {
         let Some(seat) = self.resigner() else {
             return;
@@ -365,7 +426,7 @@ impl Host {
             Dice::Asked => {}
             Dice::Listed(outcomes) => {
                 let why = match outcomes.pop_front() {
-                    None => "The list of dice is at its end.".to_owned(),
+                    None => "The list of dice is used up.".to_owned(),
                     Some(outcome) => match self.played.position().read(&outcome) {
                         Ok(step) => {
                             self.decided = Some(step);
@@ -380,13 +441,13 @@ impl Host {
         }
     }
 
-    /// What dice show or a bot wants to do, before it is settled.
+    /// What the dice show or a bot wants to do, before it is settled.
     #[must_use]
     pub fn decided(&self) -> Option<&AnyStep> {
         self.decided.as_ref()
     }
 
-    /// Makes the step that was decided.
+    /// Makes the decided step.
     pub fn settle(&mut self) {
         let Some(step) = self.decided.take() else {
             return;
@@ -396,7 +457,7 @@ impl Host {
         if let Err(illegal) = self.step(step) {
             match turn {
                 Turn::Seat(seat) => self.fail(seat, &Fault(illegal.message)),
-                // A list of dice can hold what these dice never show.
+                // A list of dice may contain what these dice never show.
                 _ => {
                     self.notices.push(format!("The dice: {illegal}."));
                     self.dice = Dice::Asked;
@@ -405,7 +466,7 @@ impl Host {
         }
     }
 
-    /// The question for the bot that is to move, to be run elsewhere.
+    /// The task for the bot to move, to be run elsewhere.
     pub fn think(&mut self) -> Option<Task> {
         let Next::Think(seat) = self.next() else {
             return None;
@@ -425,14 +486,15 @@ impl Host {
         Some(task)
     }
 
-    /// Makes a bot that thinks decide at once.
+    /// Makes a thinking bot decide at once.
     pub fn hurry(&self) {
         if let Some(pending) = &self.thinking {
             pending.hurry();
         }
     }
 
-    /// Hears what came of a task. What nobody waits for any more is ignored.
+    /// Takes the answer of a task. Answers that nobody waits for any more are
+    /// ignored.
     pub fn answer(&mut self, answer: Answer) {
         let Some(answer) = self.adviser.hear(answer) else {
             return;
@@ -447,15 +509,15 @@ impl Host {
         }
     }
 
-    /// Goes back to where the person who asks can choose again. False where
-    /// there is nothing to take back.
+    /// Undoes moves until the person who asks can choose again. Returns false if there is nothing
+    /// to undo.
     pub fn undo(&mut self) -> bool {
         let before = self.played.len();
         if self.resigned.take().is_some() {
             self.moved(before);
             return true;
         }
-        // What had no alternative would only be made again.
+        // A forced step would only be made again.
         let undone = loop {
             if !self.undo_once() {
                 self.played.go_to(before);
@@ -497,7 +559,7 @@ impl Host {
         Ok(())
     }
 
-    /// The match stands at another position: everything follows from that. The
+    /// The match is at another position, and everything follows from that. The
     /// first `unchanged` steps are what they were.
     fn moved(&mut self, unchanged: usize) {
         self.decided = None;
@@ -509,7 +571,7 @@ impl Host {
         self.try_to_keep(unchanged);
     }
 
-    /// The one step that a person can take here.
+    /// The only step that a person can take here.
     fn forced(&self) -> Option<AnyStep> {
         match self.played.turn() {
             Turn::Seat(seat) if self.is_human(seat) => self.position().only_move(),

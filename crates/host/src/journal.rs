@@ -1,16 +1,16 @@
 //! A game in progress as lines that only grow: what is kept while it is played.
 //!
-//! Above the line `start` stands who plays what; below it one step a line, as
-//! the game writes it. A step costs one line however long the game is, and what
-//! was taken back is cut off again. A last line without its end was cut short
-//! when the program was killed, and does not count.
+//! Above the line `start` are the game, the players and the setup; below it one
+//! step per line, in the game's text. A step costs one line however long the
+//! game is, and what was taken back is cut off again. A last line without a
+//! line end was cut short when the program was killed, and does not count.
 
 use parlour_core::{GameEntry, Match, SetupValues, quoted};
 use thiserror::Error;
 
 use crate::seating::{Dice, Seating};
 
-/// How the first line begins, and the whole of it, with the version of what follows.
+/// How the first line begins, and the whole of it, with the version of the format.
 const TITLE: &str = "PARLOUR GAME ";
 const HEAD: &str = "PARLOUR GAME 1";
 
@@ -20,7 +20,7 @@ pub fn is_journal(head: &[u8]) -> bool {
     head.starts_with(TITLE.as_bytes())
 }
 
-/// The id of the game that a file is a kept game of, by how it begins.
+/// The id of the game of a kept file, by how it begins.
 #[must_use]
 pub fn kept_game(head: &[u8]) -> Option<&str> {
     let mut lines = head
@@ -30,19 +30,74 @@ pub fn kept_game(head: &[u8]) -> Option<&str> {
     str::from_utf8(id).ok()
 }
 
-/// Where a game is kept while it is played. An error is told to the players;
+/// Where a game is kept while it is played. The players are told of an error;
 /// the game goes on.
+///
+/// # Examples
+///
+/// A game that is kept in memory.
+///
+/// ```
+/// use parlour_host::Keeper;
+///
+/// #[derive(Default)]
+/// struct Memory(String);
+///
+/// impl Keeper for Memory {
+///     fn begin(&mut self, text: &str) -> Result<(), String> {
+///         self.0 = text.to_owned();
+///         Ok(())
+///     }
+///
+///     fn append(&mut self, text: &str) -> Result<(), String> {
+///         self.0.push_str(text);
+///         Ok(())
+///     }
+///
+///     fn cut(&mut self, length: usize) -> Result<(), String> {
+///         self.0.truncate(length);
+///         Ok(())
+///     }
+///
+///     fn finish(&mut self, record: Option<&str>) -> Result<(), String> {
+///         self.0 = record.unwrap_or_default().to_owned();
+///         Ok(())
+///     }
+/// }
+///
+/// let mut kept = Memory::default();
+/// kept.begin("parlour game 1\n")?;
+/// kept.append("red 0,0\n")?;
+/// assert_eq!(kept.0.lines().count(), 2);
+/// # Ok::<(), String>(())
+/// ```
 pub trait Keeper: Send {
-    /// Begins anew: all that is kept is this.
+    /// Starts over: this is everything that is kept.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing could be kept, in words.
     fn begin(&mut self, text: &str) -> Result<(), String>;
 
     /// Adds to the end.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing could be kept, in words.
     fn append(&mut self, text: &str) -> Result<(), String>;
 
-    /// Cuts off all but the first bytes.
+    /// Truncates to the first bytes.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing could be kept, in words.
     fn cut(&mut self, length: usize) -> Result<(), String>;
 
-    /// The game is over. The record is kept in its place, if there is one.
+    /// The game is over. The record, if there is one, replaces what was kept.
+    ///
+    /// # Errors
+    ///
+    /// Why nothing could be kept, in words.
     fn finish(&mut self, record: Option<&str>) -> Result<(), String>;
 }
 
@@ -79,14 +134,14 @@ impl Journal {
     }
 
     /// Makes what is kept the line that led here, which begins with the first
-    /// `unchanged` steps that were kept before.
+    /// `unchanged` steps kept before.
     pub(crate) fn keep(
         &mut self,
         keeper: &mut dyn Keeper,
         unchanged: usize,
         added: Option<&str>,
     ) -> Result<(), String> {
-        // The first time, and after an error, all of it is written.
+        // The first time, and after an error, everything is written.
         let whole = self.text.take();
         if let Some(whole) = &whole {
             keeper.begin(whole)?;
@@ -104,8 +159,8 @@ impl Journal {
     }
 }
 
-/// A match in which nobody has a seat, in the form of a kept game: what is explored, as a
-/// bot elsewhere can be told of it.
+/// A match without seats, in the form of a kept game: an exploration, for a bot that runs
+/// elsewhere.
 #[must_use]
 pub fn kept_match(game: &'static dyn GameEntry, played: &Match) -> String {
     let heading = Heading {
@@ -118,13 +173,13 @@ pub fn kept_match(game: &'static dyn GameEntry, played: &Match) -> String {
     Journal::new(&heading, played).into_text()
 }
 
-/// What stands above the steps.
+/// What comes before the steps.
 pub(crate) struct Heading<'a> {
     pub(crate) game: &'static dyn GameEntry,
     pub(crate) setup: Option<&'a SetupValues>,
     pub(crate) kinds: &'a [String],
     pub(crate) asks_for_dice: bool,
-    /// Bots and dice go on as if nobody had left.
+    /// Lets bots and dice continue as if nobody had left.
     pub(crate) seed: Option<u64>,
 }
 
@@ -159,14 +214,14 @@ impl Heading<'_> {
     }
 }
 
-/// A text as a line of its own.
+/// A text escaped into one line.
 fn line(text: &str) -> String {
     let mut line = text.replace('\\', "\\\\").replace('\n', "\\n");
     line.push('\n');
     line
 }
 
-/// The text of a line.
+/// The text of an escaped line.
 fn unlined(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut letters = line.chars();
@@ -194,6 +249,7 @@ pub struct BadJournal {
 }
 
 /// A game that was kept.
+#[derive(Debug)]
 pub struct Kept {
     /// Its game.
     pub game: &'static dyn GameEntry,
@@ -201,21 +257,25 @@ pub struct Kept {
     pub played: Match,
     /// What it was set up with.
     pub setup: Option<SetupValues>,
-    /// Who sits where.
+    /// The kinds of the players.
     pub kinds: Vec<String>,
-    /// Where luck comes from.
+    /// Where the outcomes of chance events come from.
     pub dice: Dice,
-    /// What all luck comes from; games kept by earlier versions do not say it.
+    /// The seed of all luck; games kept by earlier versions do not have it.
     pub seed: Option<u64>,
 }
 
 impl Kept {
-    /// Reads what was kept; `find` knows the games by their ids.
+    /// Reads a kept game; `find` knows the games by their ids.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a kept game; the error has its line.
     pub fn read(
         text: &str,
         find: impl Fn(&str) -> Option<&'static dyn GameEntry>,
     ) -> Result<Kept, BadJournal> {
-        // What stands after the last line end was not written to its end.
+        // What follows the last line end was not written completely.
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         let mut lines = whole.split('\n').enumerate();
         let bad = |line: usize, message: &str| BadJournal {
@@ -246,7 +306,11 @@ impl Kept {
                 }
                 "dice" => dice = Dice::Asked,
                 "seed" => {
-                    seed = Some(value.parse().map_err(|_| bad(number, "this is no seed"))?);
+                    seed = Some(
+                        value
+                            .parse()
+                            .map_err(|_| bad(number, "this is not a seed"))?,
+                    );
                 }
                 "seat" => kinds.push(value.to_owned()),
                 "name" => names.push(value.to_owned()),
@@ -265,7 +329,7 @@ impl Kept {
             return Err(bad(0, "it ends before the start of the game"));
         };
         if let Some(name) = names.iter().find(|name| game.check_name(name).is_err()) {
-            let message = format!("{} is no name of a player", quoted(name));
+            let message = format!("{} is not the name of a player", quoted(name));
             return Err(bad(0, &message));
         }
         if names.len() != usize::from(start.seats()) || kinds.len() > names.len() {
@@ -277,7 +341,7 @@ impl Kept {
                 .play(&unlined(line))
                 .map_err(|finding| bad(number, &finding.message))?;
         }
-        // What is kept becomes a record when it is over.
+        // A kept game becomes a record when it is over.
         let record = game.write_record(&played.record());
         let reading = game.read_record(record.as_bytes());
         if !reading.is_valid() && !reading.unfinished {
@@ -293,7 +357,7 @@ impl Kept {
         })
     }
 
-    /// The game, ready to be played on; with a fresh seed if none was kept.
+    /// The game, ready to be resumed; with a fresh seed if none was kept.
     #[must_use]
     pub fn seating(self, budget: parlour_core::Budget, fresh: u64) -> Seating {
         Seating {

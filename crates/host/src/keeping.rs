@@ -9,7 +9,7 @@ use crate::journal::{Heading, Journal, Keeper};
 use crate::seating::Dice;
 
 impl Host {
-    /// Whether something is kept that can be continued.
+    /// Whether something is kept that can be resumed.
     #[must_use]
     pub fn is_kept(&self) -> bool {
         self.journal.is_some()
@@ -25,8 +25,8 @@ impl Host {
         }
     }
 
-    /// The game so far, as a [`Keeper`] would have it: what [`Kept::read`] reads, for a place
-    /// that only has room for a text.
+    /// The game so far, as a [`Keeper`] would have it: what [`Kept::read`] reads, for a place that
+    /// can only hold a text.
     #[must_use]
     pub fn kept_text(&self) -> String {
         self.whole_journal().into_text()
@@ -43,13 +43,13 @@ impl Host {
         Journal::new(&heading, &self.played)
     }
 
-    /// Keeps what has changed; that it cannot be kept is told once.
+    /// Keeps what has changed; a failure is reported once.
     pub(crate) fn try_to_keep(&mut self, unchanged: usize) {
         let kept = self.keep(unchanged);
         self.tell_unkept(kept);
     }
 
-    /// Leaves a record in place of what can be continued.
+    /// Replaces what was kept by a record.
     pub(crate) fn try_to_finish(&mut self) {
         let finished = self.finish();
         self.tell_unkept(finished);
@@ -57,7 +57,7 @@ impl Host {
 
     fn finish(&mut self) -> Result<(), String> {
         self.journal = None;
-        let record = self.game.write_record(&self.played.record());
+        let record = self.record();
         let keeper = self.keeper.as_mut();
         keeper.map_or(Ok(()), |keeper| keeper.finish(Some(&record)))
     }
@@ -76,7 +76,7 @@ impl Host {
         if self.keeper.is_none() {
             return Ok(());
         }
-        // Nobody misses a game in which dice were thrown and bots moved, and no more.
+        // A game in which only dice were thrown and bots moved is not worth keeping.
         if !self.is_begun {
             return Ok(());
         }
@@ -98,7 +98,7 @@ impl Host {
             }),
         };
         if kept.is_err() {
-            // What is there is not certain: next time all of it is written.
+            // What is there is uncertain: next time everything is written.
             self.journal = None;
         }
         kept

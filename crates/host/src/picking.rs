@@ -1,4 +1,4 @@
-//! A move in the making: picks narrow the legal moves until one is left.
+//! A move being made: picks narrow the legal moves until one is left.
 
 use parlour_core::{Pick, Position, Turn};
 use rustc_hash::FxHashSet;
@@ -6,33 +6,46 @@ use rustc_hash::FxHashSet;
 /// More choices than this are not laid out in a line.
 const MOST_IN_A_STRIP: usize = 12;
 
-/// The legal moves as paths, and what was picked of one so far.
+/// The legal moves as paths, and the picks made so far.
+///
+/// # Examples
+///
+/// ```
+/// use parlour_core::Pick;
+/// use parlour_host::{Picking, Taken};
+///
+/// let game = parlour_catalog::game("gridlock").expect("it is in the catalogue");
+/// let position = game.read_position("2x1 rg ..").expect("a position");
+/// let mut picking = Picking::new(&*position);
+/// assert_eq!(picking.take(&Pick::new("0,0")), Taken::More);
+/// assert!(matches!(picking.take(&Pick::new("red")), Taken::Move(_)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Picking {
-    /// In the order of the moves. Their texts are not kept: of thousands of moves
-    /// few are ever looked at.
+    /// In the order of the moves. Their texts are not stored: of thousands of moves few are ever
+    /// looked at.
     paths: Vec<Vec<Pick>>,
     any_order: bool,
     taken: Vec<Pick>,
-    /// What can be picked next, in the order of the moves.
+    /// The possible next picks, in the order of the moves.
     next: Vec<Pick>,
     known: FxHashSet<Pick>,
     is_strip: bool,
 }
 
-/// What came of a pick.
+/// The result of a pick.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Taken {
     /// It cannot be picked now.
     No,
-    /// More is to be picked.
+    /// There is more to pick.
     More,
-    /// The move is complete: its place among the moves.
+    /// The move is complete; its index.
     Move(usize),
 }
 
-/// The digits that pick a few choices; `None` where there are more of them. A
-/// number has its own digit, or its last one, as long as no other choice has it.
+/// The digits that pick a few choices; `None` if there are too many. A number
+/// has its own digit, or its last one, as long as no other choice has it.
 #[must_use]
 pub fn digits(choices: &[Pick]) -> Option<Vec<char>> {
     const DIGITS: [char; 10] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
@@ -72,7 +85,7 @@ pub fn digits(choices: &[Pick]) -> Option<Vec<char>> {
 }
 
 impl Picking {
-    /// The moves of a position; at luck's turn its outcomes.
+    /// The moves of a position; at a chance event its outcomes.
     #[must_use]
     pub fn new(position: &dyn Position) -> Self {
         let paths = match position.turn() {
@@ -100,7 +113,7 @@ impl Picking {
         &self.taken
     }
 
-    /// What can be picked next, in the order of the moves.
+    /// The possible next picks, in the order of the moves.
     #[must_use]
     pub fn next(&self) -> &[Pick] {
         &self.next
@@ -112,14 +125,20 @@ impl Picking {
         self.known.contains(pick)
     }
 
-    /// Whether what is next is better laid out in a line than found on the
+    /// All moves as paths, in the order of the moves; none if their picks may come in any order.
+    #[must_use]
+    pub fn paths(&self) -> &[Vec<Pick>] {
+        if self.any_order { &[] } else { &self.paths }
+    }
+
+    /// Whether the next picks are better laid out in a line than found on the
     /// board: a few ways to finish a move that has begun.
     #[must_use]
     pub fn is_strip(&self) -> bool {
         self.is_strip
     }
 
-    /// The move that a pick would complete, by its place among the moves.
+    /// The move that a pick would complete, by index.
     #[must_use]
     pub fn completed_by(&self, pick: &Pick) -> Option<usize> {
         let length = self.taken.len() + 1;
@@ -129,7 +148,7 @@ impl Picking {
         found.map(|(index, _)| index)
     }
 
-    /// How many moves begin with what was picked and this.
+    /// How many moves begin with the picks so far and this one.
     #[must_use]
     pub fn count_with(&self, pick: &Pick) -> usize {
         let offered = |path: &[Pick]| match self.any_order {
@@ -139,7 +158,7 @@ impl Picking {
         self.candidates().filter(|(_, path)| offered(path)).count()
     }
 
-    /// Picks something. What then has no alternative is picked too.
+    /// Picks something. Picks without an alternative follow automatically.
     pub fn take(&mut self, pick: &Pick) -> Taken {
         if !self.can_take(pick) {
             return Taken::No;
@@ -162,7 +181,7 @@ impl Picking {
         }
     }
 
-    /// Takes the last pick back that had an alternative; false where there is
+    /// Takes back the last pick that had an alternative; false if there is
     /// none.
     pub fn back(&mut self) -> bool {
         let mut any = false;
@@ -176,7 +195,7 @@ impl Picking {
         any
     }
 
-    /// What can be picked next of a path that goes with what was picked.
+    /// The next picks of a path that fits the picks so far.
     fn rest<'a>(&'a self, path: &'a [Pick]) -> impl Iterator<Item = &'a Pick> {
         let (from, most) = match self.any_order {
             true => (0, path.len()),
@@ -187,7 +206,7 @@ impl Picking {
         rest.filter(move |pick| !is_gone(pick))
     }
 
-    /// The moves that go with what was picked.
+    /// The moves that fit the picks so far.
     fn candidates(&self) -> impl Iterator<Item = (usize, &[Pick])> {
         let paths = self.paths.iter().map(Vec::as_slice).enumerate();
         paths.filter(|(_, path)| match self.any_order {
@@ -201,7 +220,7 @@ impl Picking {
         let mut next = Vec::new();
         for (_, path) in self.candidates() {
             for pick in self.rest(path) {
-                // Most boards list the moves of a place one after the other.
+                // Most boards list the moves of a place one after another.
                 if next.last() != Some(pick) && !known.contains(pick) {
                     known.insert(pick.clone());
                     next.push(pick.clone());
@@ -210,7 +229,7 @@ impl Picking {
         }
         self.known = known;
         self.next = next;
-        // Asked for every place that is drawn, and there may be many moves.
+        // Called for every place that is drawn, and there may be many moves.
         let length = self.taken.len() + 1;
         self.is_strip = !self.taken.is_empty()
             && !self.any_order
@@ -257,7 +276,7 @@ mod tests {
         assert_eq!(completed, Some(moved(&*position, "red 2,2")));
         assert!(picking.back());
         assert!(!picking.back());
-        // Beside red only green is left, so that is not asked.
+        // Next to red only green is left, so it is picked automatically.
         let taken = picking.take(&pick("1,0"));
         assert_eq!(taken, moved(&*position, "green 1,0"));
     }

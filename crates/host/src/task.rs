@@ -1,4 +1,4 @@
-//! Work that takes long: asked for here, done anywhere, answered by a value.
+//! Long work: requested here, done anywhere, answered by a value.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,8 +10,8 @@ use parlour_core::{
 
 use crate::seating::World;
 
-/// What a task is known by while it is done elsewhere. Two are equal if they are
-/// of the same task.
+/// Identifies a task while it is done elsewhere. Two handles are equal if they
+/// belong to the same task.
 #[derive(Clone, Debug)]
 pub struct Handle(Arc<AtomicBool>);
 
@@ -30,11 +30,12 @@ impl PartialEq for Handle {
 
 /// A question for a bot. Run it in a thread, in a worker or on the spot, and
 /// give the answer to [`Host::answer`](crate::Host::answer).
+#[derive(Debug)]
 pub struct Task {
     game: &'static dyn GameEntry,
     kind: String,
     seed: u64,
-    /// The bot, if it was made already.
+    /// The bot, if it already exists.
     bot: Option<Box<dyn AnyBot>>,
     world: World,
     question: Question,
@@ -42,19 +43,19 @@ pub struct Task {
     for_a_remark: bool,
 }
 
-/// Who is to be asked, and for how long.
+/// The bot to ask, and for how long.
 pub(crate) struct Asked<'a> {
     pub(crate) kind: String,
     pub(crate) seed: u64,
     pub(crate) bot: Option<Box<dyn AnyBot>>,
     pub(crate) world: &'a World,
     pub(crate) budget: &'a Budget,
-    /// Whether somebody wants to know more than the best move. That takes time.
+    /// Whether more than the best move is wanted, which takes time.
     pub(crate) for_a_remark: bool,
 }
 
 impl Task {
-    /// A question about the present position of a match; `None` where no seat is
+    /// A question about the present position of a match; `None` if no seat is
     /// to move.
     pub(crate) fn new(
         game: &'static dyn GameEntry,
@@ -78,7 +79,7 @@ impl Task {
         })
     }
 
-    /// What it is known by.
+    /// Its handle.
     #[must_use]
     pub fn handle(&self) -> Handle {
         Handle(Arc::clone(&self.budget.stop))
@@ -90,7 +91,7 @@ impl Task {
         self.question.seat()
     }
 
-    /// Does the work. The listener hears what the bot thinks meanwhile.
+    /// Does the work. The listener receives the bot's thoughts.
     #[must_use]
     pub fn run(self, listener: Option<Listener>) -> Answer {
         let handle = self.handle();
@@ -118,19 +119,20 @@ impl Task {
     }
 }
 
-/// What came of a [`Task`].
+/// The result of a [`Task`].
+#[derive(Debug)]
 pub struct Answer {
     pub(crate) handle: Handle,
     /// The bot is handed back.
     pub(crate) bot: Option<Box<dyn AnyBot>>,
     pub(crate) advice: Result<Advice<AnyStep>, Fault>,
-    /// What else the bot says, if that was wanted.
+    /// The bot's remark, if one was wanted.
     pub(crate) remark: Option<Remark>,
 }
 
 impl Answer {
-    /// The answer of a task that was done where it could not be handed over: in another
-    /// process, or in a worker of a page.
+    /// The answer of a task that was done somewhere it could not be handed over to: in another
+    /// process, or in a web worker.
     #[must_use]
     pub fn from_elsewhere(handle: Handle, best: AnyStep) -> Answer {
         Answer {
@@ -153,8 +155,8 @@ impl Answer {
     }
 }
 
-/// A task that was handed out. It is told to stop when nobody waits for it any
-/// more.
+/// A task that was handed out. It is stopped when nobody waits for it any more.
+#[derive(Debug)]
 pub(crate) struct Pending {
     handle: Handle,
     pub(crate) seat: Seat,

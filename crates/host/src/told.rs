@@ -1,4 +1,4 @@
-//! What happened in a match, in words, as each viewer may be told of it.
+//! What happened in a match, in words, as each viewer may hear of it.
 
 use std::sync::Arc;
 
@@ -7,15 +7,15 @@ use parlour_core::{AnyRecord, AnyStep, GameEntry, Position, Seat, Turn, Viewer, 
 /// A step in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// The steps up to this one, itself included.
+    /// The number of steps up to and including this one.
     pub step: usize,
-    /// The seat that took it; `None` for luck.
+    /// The seat that took it; `None` for a chance event.
     pub seat: Option<Seat>,
     /// What happened, as a sentence.
     pub text: Arc<str>,
 }
 
-/// All steps of a record in words, as a viewer may be told of them.
+/// All steps of a record in words, as a viewer may hear of them.
 #[must_use]
 pub fn told(record: &AnyRecord, who: Viewer) -> Vec<Said> {
     let mut told = Told {
@@ -26,14 +26,14 @@ pub fn told(record: &AnyRecord, who: Viewer) -> Vec<Said> {
     told.heard(who, 0, |_| false).collect()
 }
 
-/// One step for all viewers: one text where all are told the same.
+/// One step for all viewers: a single text if all hear the same.
 struct Line {
     seat: Option<Seat>,
     texts: Vec<Arc<str>>,
 }
 
 /// All steps of a match in words. Each is put into words once, when it is
-/// taken: telling it again costs nothing.
+/// taken: repeating it costs nothing.
 pub(crate) struct Told {
     lines: Vec<Line>,
     viewers: Vec<Viewer>,
@@ -54,7 +54,7 @@ impl Told {
         }
     }
 
-    /// Tells all that has happened.
+    /// Puts everything that has happened into words.
     pub(crate) fn catch_up(&mut self, record: &AnyRecord) {
         let mut position = record.start.clone();
         self.lines.clear();
@@ -67,7 +67,7 @@ impl Told {
         }
     }
 
-    /// Tells a step that is about to be taken.
+    /// Describes a step that is about to be taken.
     pub(crate) fn tell(&mut self, names: &[String], position: &dyn Position, step: &AnyStep) {
         let texts = self
             .viewers
@@ -82,13 +82,13 @@ impl Told {
         });
     }
 
-    /// Forgets all but the first steps.
+    /// Drops all but the first steps.
     pub(crate) fn truncate(&mut self, steps: usize) {
         self.lines.truncate(steps);
     }
 
-    /// What a viewer is told of the steps from one on, oldest first. The steps
-    /// of some seats are not told.
+    /// What a viewer is told of the steps from one on, oldest first, leaving
+    /// out the steps of some seats.
     pub(crate) fn heard(
         &self,
         who: Viewer,

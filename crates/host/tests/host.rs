@@ -73,7 +73,7 @@ fn kept(memory: &Memory) -> Kept {
     Kept::read(&memory.text(), parlour_catalog::game).unwrap_or_else(|bad| panic!("{bad}"))
 }
 
-/// Has the bot that is to move decide, here and now.
+/// Makes the bot that is to move decide, here and now.
 fn think(host: &mut Host) {
     let task = host.think().expect("a bot is to think");
     host.answer(task.run(None));
@@ -101,17 +101,17 @@ fn a_game_is_kept_line_by_line_and_continued() {
     assert_eq!(again.kinds, [HUMAN, HUMAN]);
     assert_eq!(again.setup.expect("it was set up").get("size"), Some("4x4"));
 
-    // A program that is killed in the middle of a line loses that line only.
+    // A program that is killed in the middle of a line loses only that line.
     let mut keeper = memory.clone();
     keeper.append("red 2,").expect("kept");
     assert_eq!(kept(&memory).played.len(), 2);
-    // What is no game is refused with the line.
+    // Anything but a game is refused with the line number.
     keeper.append("9\n").expect("kept");
     let bad = Kept::read(&memory.text(), parlour_catalog::game).err();
-    assert_eq!(bad.expect("red 2,9 is no cell").line, 13);
+    assert_eq!(bad.expect("red 2,9 is not a cell").line, 13);
 }
 
-/// Has bots play until so many steps are made, or to the end.
+/// Lets bots play until this many steps are made, or to the end.
 fn play_on(game: &mut Host, steps: usize) {
     while game.played().len() < steps && !matches!(game.next(), Next::Over(_)) {
         think(game);
@@ -137,18 +137,21 @@ fn an_honest_hider_keeps_its_ships_when_a_game_is_left() {
     play_on(&mut continued, usize::MAX);
     assert_eq!(continued.played().steps(), through.played().steps());
 
-    // What an earlier version kept goes on with a fresh seed.
+    // A game kept by an earlier version continues with a fresh seed.
     let earlier = memory.text().replace("\nseed 3\n", "\n");
     let kept = Kept::read(&earlier, parlour_catalog::game).expect("a kept game");
     assert_eq!(kept.seating(Budget::default(), fresh).seed, fresh);
     let damaged = memory.text().replace("\nseed 3\n", "\nseed three\n");
     let bad = Kept::read(&damaged, parlour_catalog::game).err();
-    assert_eq!(bad.expect("three is no number").message, "this is no seed");
+    assert_eq!(
+        bad.expect("three is not a number").message,
+        "this is not a seed"
+    );
 }
 
 #[test]
 fn dice_go_on_where_they_were_left() {
-    /// Throws, and makes the first move there is.
+    /// Throws, and makes the first legal move.
     fn play_on(game: &mut Host, steps: usize) {
         while game.played().len() < steps {
             match game.next() {
@@ -185,7 +188,7 @@ fn a_finished_game_becomes_a_record_and_goes_on_after_an_undo() {
     assert!(matches!(game.next(), Next::Over(_)));
     let record = memory.0.lock().expect("alive").1.clone();
     assert!(record.expect("a record").ends_with("Second wins!\n"));
-    // Nor is there when it is taken back.
+    // Nor is there after an undo.
     assert!(game.undo());
     assert_eq!(game.next(), Next::Move(Seat(0)));
 }
@@ -206,7 +209,7 @@ fn what_has_no_alternative_is_decided() {
     assert!(matches!(game.next(), Next::Over(_)));
     assert!(game.undo());
     assert_eq!(game.played().steps(), ["red 1,0"]);
-    // Where there never was a choice, there is nothing to take back.
+    // If there never was a choice, there is nothing to take back.
     let mut only = host(
         "gridlock",
         &[("size", "1x1"), ("colours", "red")],
@@ -236,7 +239,7 @@ fn hiding_is_a_move_that_others_do_not_see() {
     assert_eq!(others, ["Hider hides the ships."]);
     game.arrive(Seat(1));
     game.play("B3,C3,H3").expect("a guess");
-    // The answer follows from the target; the searcher stays where they are.
+    // The answer follows from the target; the searcher need not hand over.
     assert!(game.is_forced());
     game.settle();
     assert_eq!(game.next(), Next::Move(Seat(1)));
@@ -279,7 +282,8 @@ fn an_answer_that_nobody_waits_for_changes_nothing() {
     assert!(game.undo());
     game.answer(late.run(None));
     assert_eq!(game.next(), Next::Move(Seat(0)));
-    // The bot is asked anew, and one whose worker breaks down is moved for.
+    // The bot is asked again, and if its worker breaks down a person moves for
+    // it.
     game.play("red 1,1").expect("a move");
     let task = game.think().expect("a question");
     game.answer(Answer::broken(task.handle(), "the worker is gone"));
@@ -375,7 +379,7 @@ fn a_kept_game_of_the_future_is_refused_and_so_are_names_that_look_alike() {
     assert_eq!(parlour_host::kept_game(future.as_bytes()), Some("gridlock"));
     let alike = text.replacen("\nname ", "\nname \u{200b}", 1);
     assert_ne!(alike, text);
-    assert!(refused(&alike).contains("is no name of a player"));
+    assert!(refused(&alike).contains("is not the name of a player"));
     // No record can tell them apart, or begin in the middle.
     let twice = text.replace("\nname First\n", "\nname Second\n");
     assert_ne!(twice, text);
@@ -404,7 +408,7 @@ fn a_game_that_nobody_moved_in_is_not_kept() {
     let chosen = game.position().moves().remove(0);
     game.play(&chosen).expect("legal");
     assert_eq!(kept(&memory).played.steps(), game.played().steps());
-    // Nobody sits there who could: it is kept at once.
+    // No person plays: it is kept at once.
     let memory = Memory::default();
     let mut watched = host("gridlock", &[], &["random", "random"]);
     watched.keep_with(Box::new(memory.clone()));
