@@ -1,5 +1,5 @@
-//! Tries changed inputs on the targets, on the stable toolchain and without knowing
-//! which lines they reach: `parlour-fuzz [TARGET | all] [INPUTS] [SEED]`.
+//! Tries mutated inputs on the targets, on the stable toolchain and without coverage feedback:
+//! `parlour-fuzz [TARGET | all] [INPUTS] [SEED]`.
 #![forbid(unsafe_code)]
 
 use std::panic;
@@ -18,7 +18,9 @@ fn main() -> Result<ExitCode> {
     let mut args = std::env::args().skip(1);
     let name = args.next().unwrap_or_else(|| "all".to_owned());
     let mut number = |usual: u64| match args.next() {
-        Some(text) => text.parse().with_context(|| format!("{text} is no number")),
+        Some(text) => text
+            .parse()
+            .with_context(|| format!("{text} is not a number")),
         None => Ok(usual),
     };
     let (inputs, seed) = (number(100_000)?, number(1)?);
@@ -30,7 +32,7 @@ fn main() -> Result<ExitCode> {
             bail!("there is no target {name}; there are {}", names.join(", "));
         }
     };
-    // What breaks is told once, below.
+    // Panics are reported once, below.
     panic::set_hook(Box::new(|_| {}));
     let mut is_sound = true;
     for target in targets {
@@ -42,7 +44,7 @@ fn main() -> Result<ExitCode> {
     })
 }
 
-/// Tries so many inputs on all processors; tells whether none broke anything.
+/// Tries this many inputs on all processors; returns whether none broke anything.
 #[allow(clippy::print_stdout, reason = "this is what the program is for")]
 fn run(target: Target, inputs: u64, seed: u64) -> Result<bool> {
     let seeds = target

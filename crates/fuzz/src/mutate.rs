@@ -1,4 +1,4 @@
-//! Inputs made of other inputs.
+//! Inputs mutated from other inputs.
 
 /// Words that mean something in some format.
 const WORDS: [&str; 28] = [
@@ -33,6 +33,7 @@ const WORDS: [&str; 28] = [
 ];
 
 /// Makes inputs by changing others, the same ones for the same seed.
+#[derive(Debug)]
 pub struct Mutator {
     seeds: Vec<Vec<u8>>,
     state: u64,
@@ -53,7 +54,7 @@ impl Mutator {
         mutator
     }
 
-    /// An input that is not like the last one.
+    /// The next mutated input.
     pub fn next_input(&mut self) -> Vec<u8> {
         let chosen = self.below(self.seeds.len());
         let mut input = self.seeds[chosen].clone();
@@ -77,7 +78,7 @@ impl Mutator {
                 let end = at + self.below(input.len() - at + 1).min(16);
                 input.drain(at..end);
             }
-            // A digit becomes another one.
+            // A digit becomes another.
             5 => {
                 let digits: Vec<usize> = (0..input.len())
                     .filter(|index| input[*index].is_ascii_digit())
@@ -100,7 +101,7 @@ impl Mutator {
                 }
                 *input = lines.join(&b'\n');
             }
-            // The rest comes from another one.
+            // The rest comes from another input.
             7 => {
                 let other = self.below(self.seeds.len());
                 let from = self.below(self.seeds[other].len() + 1);
@@ -112,7 +113,7 @@ impl Mutator {
     }
 
     fn below(&mut self, end: usize) -> usize {
-        // An xorshift generator: nothing depends on how good it is.
+        // Xorshift: its quality does not matter here.
         self.state ^= self.state << 13;
         self.state ^= self.state >> 7;
         self.state ^= self.state << 17;

@@ -3,12 +3,15 @@
 use parlour_arena::protocol::{self, Go};
 use parlour_arena::{GameResult, Heading, Plan, Scoreboard, Seating, Shape};
 use parlour_core::{
-    DrawOptions, GameEntry, Position, SetupValues, Severity, Turn, Viewer, harmless, luck,
+    DrawOptions, Entry, GameEntry, Position, SetupValues, Severity, Turn, Viewer, harmless, luck,
 };
 use parlour_host::Kept;
+use parlour_search::common;
 
-/// The game that the first line names, and the text below it. A name that is none
-/// stands for some game, too.
+use crate::four_in_a_row::FourInARow;
+
+/// The game that the first line names, and the text below it. An unknown name stands for some game,
+/// too.
 fn game_and_text(bytes: &[u8]) -> (&'static dyn GameEntry, String) {
     let text = String::from_utf8_lossy(bytes);
     let (id, text) = text.split_once('\n').unwrap_or(("", &text));
@@ -19,15 +22,25 @@ fn game_and_text(bytes: &[u8]) -> (&'static dyn GameEntry, String) {
     (game, text.to_owned())
 }
 
-/// A start of a game, and the same one every time.
+/// A start position, the same every time.
 fn start(game: &dyn GameEntry) -> Box<dyn Position> {
     let start = game.start(&SetupValues::new(), &mut luck::seeded(1));
     start.expect("the usual setup")
 }
 
-/// A record is read or refused. What is read is written and read again as the same.
+/// A record of a game of the catalogue.
 pub(crate) fn record(id: &str, bytes: &[u8]) {
-    let game = parlour_catalog::game(id).expect("listed");
+    record_of(parlour_catalog::game(id).expect("listed"), bytes);
+}
+
+/// A record in the format of games without one of their own.
+pub(crate) fn default_record(bytes: &[u8]) {
+    static GAME: Entry<FourInARow> = Entry::with(common());
+    record_of(&GAME, bytes);
+}
+
+/// A record is read or refused. What is read survives writing and reading.
+fn record_of(game: &'static dyn GameEntry, bytes: &[u8]) {
     let reading = game.read_record(bytes);
     let findings = game.check_record(bytes);
     let is_sound = findings
@@ -36,7 +49,7 @@ pub(crate) fn record(id: &str, bytes: &[u8]) {
     assert_eq!(
         reading.is_valid(),
         is_sound,
-        "who checks sees what who reads sees"
+        "checking and reading must agree"
     );
     for finding in &findings {
         let spans = [&finding.at].into_iter().chain(&finding.also);
@@ -58,7 +71,7 @@ pub(crate) fn record(id: &str, bytes: &[u8]) {
     assert_eq!(game.write_record(&record), written);
 }
 
-/// A kept game is continued or refused.
+/// A kept game is resumed or refused.
 pub(crate) fn kept(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let Ok(kept) = Kept::read(&text, parlour_catalog::game) else {
@@ -82,8 +95,7 @@ pub(crate) fn results(bytes: &[u8]) {
     let _ = board.standing();
 }
 
-/// A position is written and read again as the same; its moves can be made, and it
-/// can be drawn.
+/// A position survives writing and reading; its moves can be made, and it can be drawn.
 pub(crate) fn position(bytes: &[u8]) {
     let (game, text) = game_and_text(bytes);
     let Ok(position) = game.read_position(&text) else {
@@ -118,8 +130,8 @@ fn viewers(position: &dyn Position) -> Vec<Viewer> {
     }
 }
 
-/// The text of a move is read or refused, here and after a few moves. What is read is
-/// written and read again as the same.
+/// The text of a move is read or refused, here and after a few moves. What is read survives writing
+/// and reading.
 pub(crate) fn step(bytes: &[u8]) {
     let (game, text) = game_and_text(bytes);
     let mut position = start(game);
@@ -153,8 +165,8 @@ pub(crate) fn view(bytes: &[u8]) {
     assert_eq!(again.view_text(Viewer::Seat(seat)), seen);
 }
 
-/// Positions, steps and records in JSON are read or refused. What is read is written
-/// and read again as the same.
+/// Positions, steps and records in JSON are read or refused. What is read survives writing and
+/// reading.
 pub(crate) fn json(bytes: &[u8]) {
     let (game, text) = game_and_text(bytes);
     let forms = game.json();
@@ -179,7 +191,7 @@ pub(crate) fn json(bytes: &[u8]) {
     }
 }
 
-/// A line of the protocol means something or nothing.
+/// A line of the protocol is understood or ignored.
 pub(crate) fn protocol(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for line in text.lines() {
