@@ -9,22 +9,22 @@ mod strip;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use parlour_core::picture::{Caption, Frame, Look, Motion, Paints, Picture, Scene, Theme};
+use parlour_core::picture::{Caption, Frame, Look, Motion, Paints, Picture, Scene, Theme, align};
 use parlour_core::review::Account;
 use parlour_core::{AnyRecord, Illegal, Match, Seat, TooLarge, Turn, Viewer, caption};
 use thiserror::Error;
 
 use cast::Actor;
-pub use develop::{Exposure, Undeveloped};
+pub use develop::{DevelopError, Exposure};
 
-/// How fast a film is.
+/// The pace of a film.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
-    /// From one move to the next, with what moves on the way.
+    /// From one move to the next, including the animation.
     pub step: Duration,
-    /// The same for what luck does.
+    /// The same for a chance event.
     pub throw: Duration,
-    /// How long something moves; never longer than the step.
+    /// How long an animation takes; never longer than the step.
     pub motion: Duration,
     /// How long the last picture stays.
     pub end: Duration,
@@ -42,7 +42,7 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// So many times as fast.
+    /// This many times as fast.
     #[must_use]
     pub fn times(self, speed: f64) -> Pace {
         Pace {
@@ -53,7 +53,7 @@ impl Pace {
         }
     }
 
-    /// Picture by picture, without motions between them.
+    /// Picture by picture, without animation.
     #[must_use]
     pub fn without_motions(self) -> Pace {
         Pace {
@@ -66,19 +66,19 @@ impl Pace {
 /// How a record is filmed.
 #[derive(Clone, Debug)]
 pub struct Script<'a> {
-    /// What stands above the board: the game's title.
+    /// The line above the board: the game's title.
     pub title: &'a str,
     /// The colours.
     pub theme: Theme,
     /// The viewer.
     pub who: Viewer,
-    /// Whose side of the board is below.
+    /// The seat whose side of the board is at the bottom.
     pub below: Option<Seat>,
-    /// Where things can still be that the viewer does not see.
+    /// Show where hidden things may still be.
     pub map: bool,
-    /// The positions after so many steps. What the record does not have is left out.
+    /// The range of positions, by number of steps. Those beyond the record are left out.
     pub steps: RangeInclusive<usize>,
-    /// What was found out about the record: mistakes are marked, and a graph runs along.
+    /// The review of the record: mistakes are marked, and a graph runs along.
     pub account: Option<&'a Account>,
     /// How fast it is.
     pub pace: Pace,
@@ -101,30 +101,33 @@ impl Default for Script<'_> {
 
 /// Why a record cannot be filmed.
 #[derive(Clone, Debug, Error)]
-pub enum Unfilmable {
+#[non_exhaustive]
+pub enum FilmError {
     /// The board is too large to be painted.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// The record has a step that is not of this game.
     #[error("{}", .0.message)]
     BadStep(Illegal),
-    /// There is nothing to be seen.
+    /// There is nothing to show.
     #[error("there is no position to film")]
     Nothing,
 }
 
-/// A picture, and what moves into it.
+/// A picture, and the animation that leads to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Shot {
     pub(crate) picture: Picture,
-    /// What is on the board while something moves; empty where nothing does.
+    /// What is on the board during the animation; empty if there is none.
     pub(crate) cast: Vec<Actor>,
-    /// How long it moves, and how long the picture then stays.
+    /// How long the animation takes, and how long the picture then stays.
     pub(crate) moving: Duration,
     pub(crate) still: Duration,
 }
 
-/// A record as pictures that follow each other.
+/// A record as a sequence of pictures.
+///
+/// An example is in the [crate's documentation](crate#examples).
 #[derive(Clone, Debug)]
 pub struct Film {
     width: f32,
@@ -144,24 +147,23 @@ struct Take {
 
 impl Film {
     /// Films a record.
-    pub fn new(record: &AnyRecord, script: &Script<'_>) -> Result<Film, Unfilmable> {
+    ///
+    /// # Errors
+    ///
+    /// A step of the record is illegal, or a board is too large to be drawn.
+    pub fn new(record: &AnyRecord, script: &Script<'_>) -> Result<Film, FilmError> {
         let mut takes = takes(record, script)?;
         let look = Look {
             paints: Paints::Fixed(script.theme),
             ..Look::default()
         };
-        // What stands beside a board may grow: all pictures are as large as the largest.
-        let sizes = takes.iter().map(|take| {
-            let picture = take.scene.framed(&look, &take.frame);
-            (picture.width, picture.height)
-        });
-        let size = sizes.fold((0.0, 0.0), |most: (f32, f32), size| {
-            (most.0.max(size.0), most.1.max(size.1))
-        });
+        align(
+            &look,
+            takes.iter_mut().map(|take| (&take.scene, &mut take.frame)),
+        );
         let count = takes.len();
         let mut shots: Vec<Shot> = Vec::with_capacity(count);
-        for (index, take) in takes.iter_mut().enumerate() {
-            take.frame.least = size;
+        for (index, take) in takes.iter().enumerate() {
             let mut picture = take.scene.framed(&look, &take.frame);
             if let Some(account) = script.account {
                 strip::mark(&mut picture, &look, account, take.step, &take.last);
@@ -190,7 +192,7 @@ impl Film {
                 still: whole - moving,
             });
         }
-        let last = shots.last().ok_or(Unfilmable::Nothing)?;
+        let last = shots.last().ok_or(FilmError::Nothing)?;
         Ok(Film {
             width: last.picture.width,
             height: last.picture.height,
@@ -211,8 +213,8 @@ impl Film {
         shots.map(|shot| shot.moving + shot.still).sum()
     }
 
-    /// Every position as it stands when nothing moves, with the time from which it stands,
-    /// as an SVG document of its own.
+    /// Every position without animation, with the time from which it is shown, as an SVG document
+    /// of its own.
     pub fn stills(&self) -> impl Iterator<Item = (Duration, String)> {
         let mut now = Duration::ZERO;
         self.shots.iter().map(move |shot| {
@@ -224,7 +226,7 @@ impl Film {
 }
 
 /// Replays the record and paints every position that is wanted.
-fn takes(record: &AnyRecord, script: &Script<'_>) -> Result<Vec<Take>, Unfilmable> {
+fn takes(record: &AnyRecord, script: &Script<'_>) -> Result<Vec<Take>, FilmError> {
     let mut takes = Vec::new();
     let mut replayed = Match::new(record.start.clone(), record.names.clone());
     let mut last = Vec::new();
@@ -234,9 +236,9 @@ fn takes(record: &AnyRecord, script: &Script<'_>) -> Result<Vec<Take>, Unfilmabl
             let before = replayed.position().boxed_clone();
             is_throw = before.turn() == Turn::Chance;
             words = caption(&record.names, &*before, taken, script.who);
-            replayed.take(taken.clone()).map_err(Unfilmable::BadStep)?;
+            replayed.take(taken.clone()).map_err(FilmError::BadStep)?;
             motions = before.motions(replayed.position(), script.who);
-            // The last move stays marked while luck decides.
+            // The last move stays marked during a chance event.
             if !is_throw || !motions.is_empty() {
                 last.clone_from(&motions);
             }
@@ -261,14 +263,8 @@ fn takes(record: &AnyRecord, script: &Script<'_>) -> Result<Vec<Take>, Unfilmabl
             told = format!("{told} {result}");
         }
         let frame = Frame {
-            title: script.title.to_owned(),
-            names: record.names.clone(),
-            turn: match position.turn() {
-                Turn::Seat(seat) => Some(seat),
-                Turn::Chance | Turn::Over(_) => None,
-            },
             caption: Caption::Only(told),
-            ..Frame::default()
+            ..Frame::of(position, script.title, &record.names)
         };
         takes.push(Take {
             scene,

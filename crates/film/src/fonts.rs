@@ -1,8 +1,8 @@
-//! The fonts that texts are set in.
+//! The fonts of texts.
 //!
-//! A rasteriser that looks for a font by its family drops the text without a word where it
-//! finds none. So nobody looks here: every text is set in our own font, and only a letter
-//! that it lacks is taken from the system.
+//! A rasteriser that looks up a font by family silently drops the text if it finds none. So there
+//! is no lookup here: every text is set in our own font, and only a letter that it lacks is taken
+//! from the system.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -15,7 +15,7 @@ use crate::sheet::Fonts;
 static REGULAR: &[u8] = include_bytes!("../fonts/DejaVuSans.ttf");
 static BOLD: &[u8] = include_bytes!("../fonts/DejaVuSans-Bold.ttf");
 
-/// From this weight on a text is bold.
+/// Texts of at least this weight are bold.
 const SEMI_BOLD: u16 = 600;
 
 struct Bundled {
@@ -41,7 +41,7 @@ fn bundled() -> &'static Bundled {
     })
 }
 
-/// Our fonts, and then all that the system has. They keep their ids.
+/// Our fonts, followed by all of the system's. Ours keep their ids.
 fn with_those_of_the_system() -> &'static Arc<Database> {
     static ALL: OnceLock<Arc<Database>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -55,7 +55,7 @@ pub(crate) fn database() -> Arc<Database> {
     bundled().fonts.clone()
 }
 
-/// Chooses the font of every text, and puts letters that no font has into `lost`.
+/// Chooses the font of every text, and collects letters that no font has in `lost`.
 pub(crate) fn resolver(fonts: Fonts, lost: &Mutex<BTreeSet<char>>) -> FontResolver<'_> {
     let elsewhere = FontResolver::default_fallback_selector();
     FontResolver {

@@ -1,5 +1,6 @@
 //! Animated GIF files of any images: each frame holds only what changed.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -11,9 +12,10 @@ use crate::palette::Palette;
 
 /// Why there is no file.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum GifError {
-    /// The format counts its columns and rows with 16 bits.
-    #[error("a GIF file cannot be {0} x {1} pixels large")]
+    /// The format counts columns and rows with 16 bits.
+    #[error("a GIF file cannot have {0} x {1} pixels")]
     TooLarge(u32, u32),
     /// It could not be written.
     #[error(transparent)]
@@ -29,17 +31,17 @@ impl From<EncodingError> for GifError {
     }
 }
 
-/// A film that is being written. It plays again and again.
+/// A film being written. It plays in a loop.
 pub struct Gif<W: Write> {
     encoder: Encoder<W>,
     palette: Palette,
     transparent: u8,
-    /// What is to be seen, and the numbers of its colours.
+    /// What is visible, and the indices of its colours.
     canvas: Image,
     numbers: Vec<u8>,
     /// Nothing was shown yet.
     is_empty: bool,
-    /// The last frame, which may yet last longer.
+    /// The last frame, which may still be extended.
     last: Option<Frame<'static>>,
     /// When the next frame begins, and when the file says that it does.
     now: Duration,
@@ -49,8 +51,18 @@ pub struct Gif<W: Write> {
 /// The file counts time in hundredths of a second.
 const TICK: u64 = 10;
 
+impl<W: Write> fmt::Debug for Gif<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Gif").finish_non_exhaustive()
+    }
+}
+
 impl<W: Write> Gif<W> {
     /// Begins a film of that size.
+    ///
+    /// # Errors
+    ///
+    /// The size is no good for a GIF, or the film cannot be written.
     pub fn new(out: W, (width, height): (u32, u32), palette: Palette) -> Result<Self, GifError> {
         let (Ok(columns), Ok(rows)) = (u16::try_from(width), u16::try_from(height)) else {
             return Err(GifError::TooLarge(width, height));
@@ -61,7 +73,7 @@ impl<W: Write> Gif<W> {
         let pixels = width as usize * height as usize;
         Ok(Gif {
             encoder,
-            // The first number that the palette does not use.
+            // The first index that the palette does not use.
             transparent: palette.colours().len() as u8,
             palette,
             canvas: Image::new(width, height, vec![0; 4 * pixels])
@@ -74,7 +86,11 @@ impl<W: Write> Gif<W> {
         })
     }
 
-    /// Shows images on what is there, each with its first pixel at a place, for so long.
+    /// Shows images on top of the current one, each at a place, for the given time.
+    ///
+    /// # Errors
+    ///
+    /// The size is no good for a GIF, or the film cannot be written.
     pub fn show(&mut self, patches: &[Patch], hold: Duration) -> Result<(), GifError> {
         let mut changed: Option<Part> = None;
         for (image, at) in patches {
@@ -94,6 +110,10 @@ impl<W: Write> Gif<W> {
     }
 
     /// Ends the film.
+    ///
+    /// # Errors
+    ///
+    /// The size is no good for a GIF, or the film cannot be written.
     pub fn finish(mut self) -> Result<W, GifError> {
         self.flush()?;
         Ok(self.encoder.into_inner()?)
@@ -134,7 +154,7 @@ impl<W: Write> Gif<W> {
         let Some(mut frame) = self.last.take() else {
             return Ok(());
         };
-        // What is lost by rounding is made good by the next frame.
+        // The next frame makes up for what rounding loses.
         let until = (self.now.as_millis() as u64 + TICK / 2) / TICK;
         frame.delay = u16::try_from(until.saturating_sub(self.told)).unwrap_or(u16::MAX);
         self.told = until;

@@ -34,7 +34,7 @@ impl Part {
         self.y.end - self.y.start
     }
 
-    /// The smallest part that has both.
+    /// The smallest part that contains both.
     #[must_use]
     pub fn with(&self, other: &Part) -> Part {
         Part {
@@ -48,7 +48,7 @@ impl Part {
 pub type Patch = (Image, (u32, u32));
 
 impl Image {
-    /// An image of so many columns and rows; `None` where that is not the number of bytes.
+    /// An image of this many columns and rows; `None` if the number of bytes does not match.
     #[must_use]
     pub fn new(width: u32, height: u32, pixels: Vec<u8>) -> Option<Image> {
         let bytes = 4 * u64::from(width) * u64::from(height);
@@ -75,6 +75,12 @@ impl Image {
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.pixels
+    }
+
+    /// The same, without a copy.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.pixels
     }
 
     /// One pixel.
@@ -106,8 +112,8 @@ impl Image {
         }
     }
 
-    /// The smallest part of this image that has all pixels in which a patch at (`x`, `y`)
-    /// differs from it; `None` where there are none.
+    /// The smallest part of this image that contains all pixels in which a patch at (`x`, `y`)
+    /// differs from it; `None` if there are none.
     pub(crate) fn difference(&self, patch: &Image, (x, y): (u32, u32)) -> Option<Part> {
         let here = |row: u32| {
             let row = self.row(y + row);
@@ -142,7 +148,7 @@ impl From<Pixmap> for Image {
         Image {
             width,
             height,
-            // Of opaque colours nothing is to be undone.
+            // Opaque colours need no unpremultiplying.
             pixels: match is_opaque(pixmap.data()) {
                 true => pixmap.take(),
                 false => pixmap.take_demultiplied(),
@@ -155,14 +161,14 @@ fn is_opaque(pixels: &[u8]) -> bool {
     pixels.chunks_exact(4).all(|pixel| pixel[3] == 0xff)
 }
 
-/// An image as a PNG file. Opaque images have no bytes for their opacity.
+/// An image as a PNG file. Opaque images have no alpha channel.
 #[must_use]
 pub fn png(image: &Image) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, image.width, image.height);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
-    // A better one would take longer than to paint the picture, for a quarter less.
+    // Better compression would take longer than painting the picture, for a quarter less.
     encoder.set_compression(png::Compression::Fast);
     let written = if is_opaque(&image.pixels) {
         encoder.set_color(png::ColorType::Rgb);

@@ -1,8 +1,8 @@
-//! One palette for a whole film.
+//! One palette for a whole film (colour quantisation).
 //!
-//! Most of a board is in a few colours that its painter named; those are kept exactly, so
-//! that no ground shifts or flickers. What is left is for gradients and for the mixed
-//! colours along edges, grouped by how alike they look.
+//! Most of a board is in a few named colours; those are kept exactly, so that no background shifts
+//! or flickers. The rest of the palette is for gradients and for the mixed colours along edges,
+//! grouped by how similar they look.
 
 use std::collections::BTreeSet;
 
@@ -15,14 +15,14 @@ pub type Colour = [u8; 3];
 
 /// As many as a GIF file has besides the transparent one.
 const MOST: usize = 255;
-/// Of named colours, so many at most are kept exactly.
+/// How many named colours are kept exactly.
 const MOST_NAMED: usize = 160;
-/// With more colours than this, those that nobody can tell apart are counted together.
+/// With more colours than this, indistinguishable ones are counted together.
 const MANY: usize = 1 << 15;
-/// How often the groups are mended. More changes nothing that can be seen.
+/// Rounds of k-means. More make no visible difference.
 const ROUNDS: usize = 4;
 
-/// The colours of a film while they are being collected.
+/// Collects the colours of a film.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     named: BTreeSet<Colour>,
@@ -30,7 +30,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Every `#rrggbb` in an SVG document will be in the palette as it is.
+    /// Puts every `#rrggbb` of an SVG document into the palette unchanged.
     pub fn name_all(&mut self, svg: &str) {
         let codes = svg.split('#').skip(1).filter_map(|rest| rest.get(..6));
         for code in codes {
@@ -43,7 +43,7 @@ impl Tally {
 
     /// Counts the pixels of an image.
     pub fn count(&mut self, image: &Image) {
-        // Neighbours are mostly equal.
+        // Neighbours are usually equal.
         let mut run = (None, 0);
         for [red, green, blue, _] in image.pixels() {
             let colour = Some([red, green, blue]);
@@ -62,7 +62,7 @@ impl Tally {
         }
     }
 
-    /// Takes over what another has counted.
+    /// Adds what another has counted.
     pub fn merge(&mut self, other: Tally) {
         self.named.extend(other.named);
         for (colour, count) in other.counts {
@@ -78,7 +78,7 @@ impl Tally {
         if all.len() <= MOST {
             return Palette::new(all.into_iter().collect());
         }
-        // Of too many named colours, those are kept that cover most.
+        // Of too many named colours, the most frequent are kept.
         let count = |colour: &Colour| self.counts.get(colour).copied().unwrap_or(0);
         let mut named: Vec<Colour> = self.named.iter().copied().collect();
         named.sort_by_key(|colour| std::cmp::Reverse(count(colour)));
@@ -94,7 +94,7 @@ impl Tally {
     }
 }
 
-/// A colour where colours that look alike are near each other, and how much it counts.
+/// A colour in a perceptual colour space, and its weight.
 #[derive(Clone, Copy)]
 struct Dot {
     at: Lab,
@@ -118,14 +118,13 @@ fn dots(mut counted: Vec<(Colour, u64)>) -> Vec<Dot> {
     counted
         .map(|(colour, count)| Dot {
             at: lab(*colour),
-            // A thin line counts, too.
+            // Thin lines count, too.
             weight: (*count as f32).sqrt(),
         })
         .collect()
 }
 
-/// The colours in so many groups: the group that differs most within is divided, again and
-/// again.
+/// The colours in this many groups: the group with the largest variance is split again and again.
 fn groups(dots: Vec<Dot>, most: usize) -> Vec<Lab> {
     let mut groups = vec![Group::new(dots)];
     while groups.len() < most {
@@ -144,7 +143,7 @@ fn groups(dots: Vec<Dot>, most: usize) -> Vec<Lab> {
 struct Group {
     dots: Vec<Dot>,
     mean: Lab,
-    /// Along which of the three it is widest.
+    /// The axis along which it is widest.
     axis: usize,
     spread: f32,
 }
@@ -172,7 +171,7 @@ impl Group {
         }
     }
 
-    /// Divided at its mean.
+    /// Split at its mean.
     fn divided(self) -> (Group, Group) {
         let (axis, middle) = (self.axis, self.mean[self.axis]);
         let (low, high) = self.dots.into_iter().partition(|dot| dot.at[axis] < middle);
@@ -191,8 +190,7 @@ fn mean(dots: impl Iterator<Item = Dot>) -> Lab {
     sum.map(|sum| sum / f32::max(weight, f32::MIN_POSITIVE))
 }
 
-/// The groups' colours, moved to the middle of what is nearest to each (k-means). Named
-/// colours stay where they are.
+/// The groups' colours, refined by k-means. Named colours stay where they are.
 fn settled(named: &[Colour], mut centres: Vec<Lab>, dots: &[Dot]) -> Vec<Colour> {
     let fixed: Vec<Lab> = named.iter().map(|colour| lab(*colour)).collect();
     for _ in 0..ROUNDS {
@@ -224,7 +222,7 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// These colours, of which there may be 255.
+    /// A palette of at most 255 colours.
     fn new(colours: Vec<Colour>) -> Palette {
         let places = colours.iter().map(|colour| lab(*colour)).collect();
         let numbered = colours.iter().copied().zip(0..);
@@ -241,7 +239,7 @@ impl Palette {
         &self.colours
     }
 
-    /// The number of the colour that looks most like this one.
+    /// The index of the most similar colour.
     pub fn nearest(&mut self, colour: Colour) -> u8 {
         let Palette { places, known, .. } = self;
         *known.entry(colour).or_insert_with(|| {
@@ -257,7 +255,7 @@ fn distance(a: Lab, b: Lab) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum()
 }
 
-/// A colour as OKLab, in which equal distances look equal.
+/// A colour in OKLab, in which equal distances look equal.
 fn lab(colour: Colour) -> Lab {
     let [r, g, b] = colour.map(|part| {
         let part = f32::from(part) / 255.0;
@@ -290,7 +288,7 @@ fn colour([lightness, a, b]: Lab) -> Colour {
             ..=0.003_130_8 => 12.92 * part,
             _ => 1.055 * part.powf(1.0 / 2.4) - 0.055,
         };
-        // Beyond the ends are colours that no screen has.
+        // Clamp colours outside the gamut.
         (part * 255.0).round().clamp(0.0, 255.0) as u8
     })
 }

@@ -11,15 +11,15 @@ use thiserror::Error;
 use crate::fonts;
 use crate::image::Image;
 
-/// More pixels than this are no picture that anybody looks at.
+/// More pixels than anybody would look at.
 const MOST_PIXELS: u64 = 1 << 26;
 
 /// Which fonts letters may be taken from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fonts {
-    /// Our own alone: every machine gives the same picture.
+    /// Only our own: the picture is the same on every machine.
     Own,
-    /// Those of the system too, where ours lack a letter: names in other scripts.
+    /// The system's too, if ours lack a letter: for names in other scripts.
     #[default]
     AlsoOfTheSystem,
 }
@@ -37,11 +37,12 @@ impl fmt::Display for Lost {
 
 /// Why there are no pixels.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Unpaintable {
-    /// The text is no SVG document.
-    #[error("this is no SVG document: {0}")]
+#[non_exhaustive]
+pub enum RasterError {
+    /// The text is not an SVG document.
+    #[error("this is not an SVG document: {0}")]
     NoSvg(String),
-    /// Nobody needs so many pixels.
+    /// Too many pixels.
     #[error("a picture of {width} x {height} pixels is too large")]
     TooLarge {
         /// The width that was asked for.
@@ -57,14 +58,30 @@ pub struct Sheet {
     lost: Lost,
 }
 
+impl fmt::Debug for Sheet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sheet")
+            .field("lost", &self.lost)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Sheet {
     /// Reads a document.
-    pub fn read(svg: &str) -> Result<Sheet, Unpaintable> {
+    ///
+    /// # Errors
+    ///
+    /// The document is not SVG.
+    pub fn read(svg: &str) -> Result<Sheet, RasterError> {
         Sheet::read_with(svg, Fonts::default())
     }
 
     /// Reads a document whose letters are taken from these fonts.
-    pub fn read_with(svg: &str, fonts: Fonts) -> Result<Sheet, Unpaintable> {
+    ///
+    /// # Errors
+    ///
+    /// The document is not SVG.
+    pub fn read_with(svg: &str, fonts: Fonts) -> Result<Sheet, RasterError> {
         let lost = Mutex::default();
         let options = Options {
             fontdb: fonts::database(),
@@ -72,7 +89,7 @@ impl Sheet {
             ..Options::default()
         };
         let tree =
-            Tree::from_str(svg, &options).map_err(|error| Unpaintable::NoSvg(error.to_string()))?;
+            Tree::from_str(svg, &options).map_err(|error| RasterError::NoSvg(error.to_string()))?;
         drop(options);
         Ok(Sheet {
             tree,
@@ -92,14 +109,18 @@ impl Sheet {
         (self.tree.size().width(), self.tree.size().height())
     }
 
-    /// What it says and shows, for whoever looks for a text that got lost.
+    /// Its parsed content, for finding lost texts.
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
 
-    /// The whole, so many pixels wide.
-    pub fn image(&self, width: u32) -> Result<Image, Unpaintable> {
+    /// The whole, this many pixels wide.
+    ///
+    /// # Errors
+    ///
+    /// The image would be too large.
+    pub fn image(&self, width: u32) -> Result<Image, RasterError> {
         let (scale, height) = pixels(self.size(), width)?;
         let mut pixmap = blank(width, height)?;
         self.paint(&mut pixmap, scale);
@@ -118,12 +139,12 @@ impl Sheet {
     }
 }
 
-/// From units to the pixels of a picture of that many columns, and how many rows it has. It
-/// fills the last row too: the scale down is not exactly that across.
-pub(crate) fn pixels(size: (f32, f32), width: u32) -> Result<(Transform, u32), Unpaintable> {
+/// From units to the pixels of a picture of that many columns, and how many rows it has. It fills
+/// the last row too: the vertical scale is not exactly the horizontal one.
+pub(crate) fn pixels(size: (f32, f32), width: u32) -> Result<(Transform, u32), RasterError> {
     let scale = width as f32 / size.0;
     let height = (size.1 * scale).round().max(1.0);
-    let too_large = Unpaintable::TooLarge {
+    let too_large = RasterError::TooLarge {
         width: width.into(),
         height: height as u64,
     };
@@ -133,14 +154,20 @@ pub(crate) fn pixels(size: (f32, f32), width: u32) -> Result<(Transform, u32), U
     Ok((Transform::from_scale(scale, height / size.1), height as u32))
 }
 
-pub(crate) fn blank(width: u32, height: u32) -> Result<Pixmap, Unpaintable> {
-    Pixmap::new(width, height).ok_or(Unpaintable::TooLarge {
+pub(crate) fn blank(width: u32, height: u32) -> Result<Pixmap, RasterError> {
+    Pixmap::new(width, height).ok_or(RasterError::TooLarge {
         width: width.into(),
         height: height.into(),
     })
 }
 
-/// A document as an image, so many pixels wide.
+/// A document as an image, this many pixels wide.
+///
+/// # Errors
+///
+/// The document is not SVG, or the image would be too large.
+///
+/// # Examples
 ///
 /// ```
 /// let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2">
@@ -149,6 +176,6 @@ pub(crate) fn blank(width: u32, height: u32) -> Result<Pixmap, Unpaintable> {
 /// assert_eq!((image.width(), image.height()), (40, 20));
 /// assert_eq!(image.pixel(39, 19), [0x33, 0x66, 0x99, 0xff]);
 /// ```
-pub fn rasterise(svg: &str, width: u32) -> Result<Image, Unpaintable> {
+pub fn rasterise(svg: &str, width: u32) -> Result<Image, RasterError> {
     Sheet::read(svg)?.image(width)
 }

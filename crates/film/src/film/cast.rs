@@ -1,24 +1,23 @@
-//! What is on the board while something moves.
+//! What is on the board during an animation.
 
 use parlour_core::picture::{Motion, Picture, Place, Thing};
 
 /// A thing on the board, and what it does.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Actor {
-    /// The thing where it is in the end.
+    /// The thing where it ends up.
     pub(crate) thing: Thing,
-    pub(crate) deed: Deed,
+    pub(crate) action: Action,
 }
 
 /// What a thing does.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Deed {
+pub(crate) enum Action {
     /// It stays where it is.
     Stays,
-    /// It stays until the others have arrived, and is gone then.
+    /// It stays until the others have arrived, and then disappears.
     Waits,
-    /// It goes along these points, given by their distance from the end, and turns by so
-    /// many degrees.
+    /// It moves along these points, given relative to its end, and turns by this many degrees.
     Goes { way: Vec<(f32, f32)>, turn: f32 },
     /// It appears.
     Appears,
@@ -26,7 +25,7 @@ pub(crate) enum Deed {
     Vanishes,
 }
 
-/// Where a thing is at a moment, by its distance from the end, and how it is turned.
+/// The position of a thing at a moment, relative to its end, and its rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Pose {
     pub(crate) dx: f32,
@@ -46,30 +45,30 @@ impl Pose {
 }
 
 impl Actor {
-    /// The pose when a part of the time from 0 to 1 is over.
+    /// The pose after a fraction of the time, from 0 to 1.
     pub(crate) fn pose(&self, time: f32) -> Pose {
-        // Begins and ends slowly.
+        // Ease in and out.
         let done = time * time * (3.0 - 2.0 * time);
         let mut pose = Pose::REST;
-        match &self.deed {
-            Deed::Stays | Deed::Waits => {}
-            Deed::Goes { way, turn } => {
+        match &self.action {
+            Action::Stays | Action::Waits => {}
+            Action::Goes { way, turn } => {
                 (pose.dx, pose.dy) = along(way, done);
                 pose.degrees = turn * (done - 1.0);
             }
-            Deed::Appears => pose.opacity = done,
-            Deed::Vanishes => pose.opacity = 1.0 - done,
+            Action::Appears => pose.opacity = done,
+            Action::Vanishes => pose.opacity = 1.0 - done,
         }
         pose
     }
 
-    /// Whether it is elsewhere or looks different later.
+    /// Whether it moves or changes its looks.
     pub(crate) fn moves(&self) -> bool {
-        !matches!(self.deed, Deed::Stays | Deed::Waits)
+        !matches!(self.action, Action::Stays | Action::Waits)
     }
 }
 
-/// The lengths of the parts of a way.
+/// The lengths of the segments of a path.
 pub(crate) fn lengths(way: &[(f32, f32)]) -> Vec<f32> {
     let pairs = way.windows(2);
     pairs
@@ -77,7 +76,7 @@ pub(crate) fn lengths(way: &[(f32, f32)]) -> Vec<f32> {
         .collect()
 }
 
-/// The point of a way when a part of it from 0 to 1 is done.
+/// The point at a fraction of a path, from 0 to 1.
 fn along(way: &[(f32, f32)], done: f32) -> (f32, f32) {
     let lengths = lengths(way);
     let mut left = done * lengths.iter().sum::<f32>();
@@ -92,16 +91,16 @@ fn along(way: &[(f32, f32)], done: f32) -> (f32, f32) {
     way.last().copied().unwrap_or_default()
 }
 
-/// Who is on the board on the way from one picture to the next, from the bottom to the top;
-/// nobody where nothing moves. What is taken stays until who takes it has come.
+/// The actors on the way from one picture to the next, from bottom to top; empty if nothing moves.
+/// A captured piece stays until its captor has arrived.
 pub(crate) fn cast(before: &Picture, after: &Picture, motions: &[Motion]) -> Vec<Actor> {
     let mut actors: Vec<(Actor, bool)> = after
         .things
         .iter()
         .map(|thing| {
             let thing = thing.clone();
-            let deed = Deed::Stays;
-            (Actor { thing, deed }, false)
+            let action = Action::Stays;
+            (Actor { thing, action }, false)
         })
         .collect();
     let somebody_goes = motions.iter().any(|m| m.from.is_some() && m.to.is_some());
@@ -113,36 +112,36 @@ pub(crate) fn cast(before: &Picture, after: &Picture, motions: &[Motion]) -> Vec
                     continue;
                 };
                 let turn = f32::from(motion.turn);
-                let deed = Deed::Goes { way, turn };
+                let action = Action::Goes { way, turn };
                 let found = idle(&mut actors, to);
                 if found.is_empty() {
-                    // Nothing lies where it ends, as in a home: it goes there and is gone.
+                    // Nothing lies where it ends, as in a home: it goes there and disappears.
                     leaving.extend(things(before, from).filter_map(|thing| {
                         let (start, end) = (before.spot(from)?, after.spot(to)?);
                         let mut thing = thing.clone();
                         thing.x += end.x - start.x;
                         thing.y += end.y - start.y;
-                        let deed = deed.clone();
-                        Some((Actor { thing, deed }, true))
+                        let action = action.clone();
+                        Some((Actor { thing, action }, true))
                     }));
                 }
                 for (actor, lifted) in found {
-                    actor.deed = deed.clone();
+                    actor.action = action.clone();
                     *lifted = !motion.follows;
                 }
             }
             (None, Some(to)) => {
                 for (actor, _) in idle(&mut actors, to) {
-                    actor.deed = Deed::Appears;
+                    actor.action = Action::Appears;
                 }
             }
             (Some(from), None) => leaving.extend(things(before, from).map(|thing| {
-                let deed = match somebody_goes {
-                    true => Deed::Waits,
-                    false => Deed::Vanishes,
+                let action = match somebody_goes {
+                    true => Action::Waits,
+                    false => Action::Vanishes,
                 };
                 let thing = thing.clone();
-                (Actor { thing, deed }, false)
+                (Actor { thing, action }, false)
             })),
             (None, None) => {}
         }
@@ -165,14 +164,14 @@ fn things<'a>(picture: &'a Picture, place: &'a Place) -> impl Iterator<Item = &'
     things.filter(move |thing| &thing.place == place)
 }
 
-/// Those at a place that do nothing yet.
+/// The actors at a place that do nothing yet.
 fn idle<'a>(actors: &'a mut [(Actor, bool)], place: &Place) -> Vec<&'a mut (Actor, bool)> {
     let here = actors.iter_mut();
-    here.filter(|(actor, _)| &actor.thing.place == place && actor.deed == Deed::Stays)
+    here.filter(|(actor, _)| &actor.thing.place == place && actor.action == Action::Stays)
         .collect()
 }
 
-/// The way of a motion by its distance from its end.
+/// The path of a motion relative to its end.
 fn way(before: &Picture, after: &Picture, motion: &Motion) -> Option<Vec<(f32, f32)>> {
     let start = before.spot(motion.from.as_ref()?)?;
     let end = after.spot(motion.to.as_ref()?)?;
@@ -208,6 +207,7 @@ mod tests {
             let x = picture.spot(&place).map_or(0.0, |spot| spot.x);
             picture.things.push(Thing {
                 place,
+                is_named: false,
                 x,
                 y: 0.0,
                 svg: (*svg).to_owned(),
@@ -234,7 +234,7 @@ mod tests {
         ];
         let cast = cast(&before, &after, &motions);
         assert_eq!(order(&cast), ["other", "black", "white"]);
-        assert_eq!(cast[1].deed, Deed::Waits);
+        assert_eq!(cast[1].action, Action::Waits);
         let pose = cast[2].pose(0.0);
         assert_eq!((pose.dx, pose.dy, pose.opacity), (-20.0, 0.0, 1.0));
         assert_eq!(cast[2].pose(0.5).dx, -10.0);
@@ -247,7 +247,7 @@ mod tests {
         let after = picture(&[("c", "piece")]);
         let motion = Motion::go(place("a"), place("c")).via(vec![place("b"), place("a")]);
         let cast = cast(&before, &after, &[motion]);
-        // a, b, a, c: forty units in all, so that half of the time is over at a.
+        // a, b, a, c: forty units in all, so that half-time is at a.
         assert_eq!(cast[0].pose(0.5).dx, -20.0);
     }
 

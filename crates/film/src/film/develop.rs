@@ -1,4 +1,4 @@
-//! A film as pixels. What a frame shares with the one before is not painted again.
+//! A film as pixels. Whatever a frame shares with the previous one is not painted again.
 
 mod stage;
 
@@ -11,49 +11,52 @@ use thiserror::Error;
 use super::Film;
 use crate::gif::{Gif, GifError};
 use crate::image::Patch;
-use crate::sheet::{Lost, Unpaintable};
+use crate::sheet::{Lost, RasterError};
 use stage::Stage;
 
-/// So many shots in a row are painted by one thread. The first picture of each row is
-/// painted whole, so this decides how a film looks, if only by a hair: it must not depend
-/// on the machine.
+/// How many consecutive shots one thread paints. The first picture of each run is painted whole, so
+/// this affects the result, if only by a hair: it must not depend on the machine.
 const ROW: usize = 16;
 
 /// Why a film cannot be shown as pixels.
 #[derive(Debug, Error)]
-pub enum Undeveloped {
+#[non_exhaustive]
+pub enum DevelopError {
     /// It has too many of them.
     #[error(transparent)]
-    Unpaintable(#[from] Unpaintable),
+    RasterError(#[from] RasterError),
     /// The file could not be written.
     #[error(transparent)]
     Gif(#[from] GifError),
 }
 
-/// Images on what is there already, for so long.
+/// Changes to the current image, and how long the result stays.
 #[derive(Clone, Debug)]
 pub struct Exposure {
-    /// What changes, and where the first pixel of each image is.
+    /// The changed parts, and where they go.
     pub patches: Vec<Patch>,
     /// How long it stays.
     pub hold: Duration,
 }
 
 impl Film {
-    /// Writes it as an animated GIF, so many pixels wide. `progress` is told how many
-    /// positions are done.
+    /// Writes an animated GIF of this many pixels' width. Reports how many positions are done.
+    ///
+    /// # Errors
+    ///
+    /// The images cannot be made, or not be written.
     pub fn gif<W: Write>(
         &self,
         out: W,
         width: u32,
         progress: &dyn Fn(usize),
-    ) -> Result<(W, Lost), Undeveloped> {
+    ) -> Result<(W, Lost), DevelopError> {
         let stage = Stage::new(self, width)?;
         let mut gif = Gif::new(out, stage.size(), stage.palette(&self.shots)?)?;
         let mut done = 0;
         for shots in self.shots.chunks(ROW * rayon::current_num_threads()) {
             let rows = shots.par_chunks(ROW).map(|row| stage.expose(row));
-            let rows: Vec<Result<Vec<Exposure>, Unpaintable>> = rows.collect();
+            let rows: Vec<Result<Vec<Exposure>, RasterError>> = rows.collect();
             for row in rows {
                 for exposure in row? {
                     gif.show(&exposure.patches, exposure.hold)?;
@@ -65,8 +68,12 @@ impl Film {
         Ok((gif.finish()?, stage.lost()))
     }
 
-    /// All images in order, so many pixels wide.
-    pub fn exposures(&self, width: u32) -> Result<Vec<Exposure>, Unpaintable> {
+    /// All images in order, this many pixels wide.
+    ///
+    /// # Errors
+    ///
+    /// The images would be too large.
+    pub fn exposures(&self, width: u32) -> Result<Vec<Exposure>, RasterError> {
         let stage = Stage::new(self, width)?;
         let rows = self.shots.par_chunks(ROW).map(|row| stage.expose(row));
         let rows: Result<Vec<_>, _> = rows.collect();

@@ -2,7 +2,7 @@
 
 use roxmltree::{Document, Node};
 
-/// What a page needs to make buttons of a picture's places; in a film they are none.
+/// Attributes that make buttons of a picture's places on a page; films do not need them.
 const FOR_PAGES: [&str; 5] = [
     "data-place",
     "data-pick",
@@ -31,13 +31,13 @@ impl Element {
     }
 }
 
-/// The elements of a layer. Groups that only move their elements elsewhere are opened.
+/// The elements of a layer. Groups that only translate their elements are opened.
 pub(super) fn elements(svg: &str) -> Vec<Element> {
     let whole = format!("<g xmlns=\"http://www.w3.org/2000/svg\">{svg}</g>");
     let mut elements = Vec::new();
     match Document::parse(&whole) {
         Ok(document) => collect(&whole, document.root_element(), "", &mut elements),
-        // Not to be taken apart, then.
+        // Then it cannot be taken apart.
         Err(_) => elements.push(Element::new(svg.to_owned())),
     }
     elements
@@ -83,8 +83,8 @@ fn without_attributes(svg: &str) -> String {
     shorter
 }
 
-/// For each of the new things the old one that it is the same as, as many as keep their
-/// order: the longest common subsequence.
+/// For each of the new things the old one that it equals, as many as keep their order: the longest
+/// common subsequence.
 pub(super) fn kept<A, B>(
     old: &[A],
     new: &[B],
@@ -94,7 +94,7 @@ pub(super) fn kept<A, B>(
     let head = same.take_while(|(old, new)| is_same(old, new)).count();
     let same = old[head..].iter().rev().zip(new[head..].iter().rev());
     let tail = same.take_while(|(old, new)| is_same(old, new)).count();
-    // What is between is mostly short.
+    // What is between is usually short.
     let (rows, columns) = (&old[head..old.len() - tail], &new[head..new.len() - tail]);
     let width = columns.len() + 1;
     let mut longest = vec![0u32; (rows.len() + 1) * width];

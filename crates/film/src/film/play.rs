@@ -1,5 +1,5 @@
-//! A film as an SVG document that plays by itself, without scripts: also as an image on a
-//! page. What pictures share is in it once, with the times at which it is to be seen.
+//! A film as an SVG document that plays by itself, without scripts, even as an image on a page.
+//! Whatever pictures share is included once, with the times at which it is visible.
 
 mod track;
 
@@ -11,13 +11,13 @@ use parlour_core::picture::{Thing, Unit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Film;
-use super::cast::{Actor, Deed};
+use super::cast::{Action, Actor};
 use super::elements::{Element, elements};
 use track::Track;
 
-/// Fonts that look alike, wherever the document is shown.
+/// Similar fonts, wherever the document is shown.
 const FONTS: &str = "'DejaVu Sans', system-ui, sans-serif";
-/// The parts of a motion; within each, browsers go straight on.
+/// The segments of an animation; within each, browsers interpolate linearly.
 const PARTS: usize = 8;
 
 impl Film {
@@ -63,7 +63,8 @@ impl Film {
         )
     }
 
-    /// What is defined in any picture. The same id means the same thing in all.
+    /// The definitions of all pictures. The same id means the same thing in
+    /// all.
     fn definitions(&self) -> String {
         let mut known = FxHashSet::default();
         let defs = self.shots.iter().map(|shot| &*shot.picture.defs);
@@ -109,10 +110,10 @@ impl Shapes {
         Element::new(format!("<use href=\"#s{id}\" x=\"{x}\" y=\"{y}\"/>"))
     }
 
-    /// A thing while others move, or itself.
+    /// A thing during an animation.
     fn actor(&mut self, actor: &Actor, time: Range<Duration>) -> Element {
-        let Actor { thing, deed } = actor;
-        if matches!(deed, Deed::Stays | Deed::Waits) {
+        let Actor { thing, action } = actor;
+        if matches!(action, Action::Stays | Action::Waits) {
             return self.thing(thing);
         }
         let id = self.id(thing);
@@ -143,14 +144,15 @@ impl Shapes {
                 degrees.collect(),
             ));
         }
-        if matches!(deed, Deed::Appears | Deed::Vanishes) {
+        if matches!(action, Action::Appears | Action::Vanishes) {
             let opacities = poses.iter().map(|pose| Unit(pose.opacity).to_string());
             inside.push_str(&animated(" attributeName=\"opacity\"", opacities.collect()));
         }
         Element::new(format!("<g>{inside}<use href=\"#s{id}\"/></g>"))
     }
 
-    /// When each part of a motion begins and ends, as shares of the whole film.
+    /// When each segment of an animation begins and ends, as fractions of the
+    /// whole film.
     fn times(&self, time: &Range<Duration>) -> String {
         let times: Vec<String> = (0..=PARTS as u32)
             .map(|part| {
@@ -162,7 +164,7 @@ impl Shapes {
     }
 }
 
-/// A time as a share of the whole film.
+/// A time as a fraction of the whole film.
 fn share(time: Duration, whole: Duration) -> String {
     let share = time.as_secs_f64() / whole.as_secs_f64();
     let digits = format!("{share:.6}");

@@ -2,26 +2,13 @@
 
 use std::fmt::Write as _;
 
-use parlour_core::picture::{Look, Motion, Painter, Picture, Spot, Swatch, Unit, common};
+use parlour_core::chart::{AREA, MAIN, verdict_paint};
+use parlour_core::picture::{Look, Motion, Painter, Picture, Spot, Unit, common};
 use parlour_core::review::{Account, Verdict};
-
-const INACCURACY: Swatch = Swatch::new("inaccuracy", ["#9a6a00", "#e8b93c", "#7a5200"]);
-const MISTAKE: Swatch = Swatch::new("mistake", ["#c2571a", "#f08a4b", "#a03c00"]);
-const BLUNDER: Swatch = Swatch::new("blunder", ["#b3201c", "#ff6b61", "#b00020"]);
-const LINE: Swatch = Swatch::new("line", ["#1f5f8b", "#7fbde6", "#003f6b"]);
-const AREA: Swatch = Swatch::new("area", ["#c3d9e8", "#27465a", "#cfe3f2"]);
-
-fn swatch(verdict: Verdict) -> &'static Swatch {
-    match verdict {
-        Verdict::Blunder => &BLUNDER,
-        Verdict::Mistake => &MISTAKE,
-        _ => &INACCURACY,
-    }
-}
 
 /// Paints onto a picture from its top left corner.
 fn painter<'a>(look: &'a Look<'a>, size: (f32, f32)) -> Painter<'a> {
-    Painter::new(look, "review", size, "")
+    Painter::new(look, "", size, "")
 }
 
 /// Puts the sign of a bad move where the move ended.
@@ -49,12 +36,15 @@ pub(super) fn mark(
 fn badge(painter: &mut Painter<'_>, spot: &Spot, verdict: Verdict) {
     let r = spot.reach * 0.46;
     let (x, y) = (spot.x + spot.reach * 0.72, spot.y - spot.reach * 0.72);
-    let (fill, ink) = (
-        painter.paint(swatch(verdict)),
+    let Some(paints) = verdict_paint(verdict) else {
+        return;
+    };
+    let ([fill, ink], rim) = (
+        paints.map(|swatch| painter.common(swatch)),
         painter.common(&common::HALO),
     );
     painter.element(format_args!(
-        "circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"{ink}\" stroke-width=\"{}\"",
+        "circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"{}\"",
         Unit(x),
         Unit(y),
         Unit(r),
@@ -71,7 +61,7 @@ fn badge(painter: &mut Painter<'_>, spot: &Spot, verdict: Verdict) {
     );
 }
 
-/// Adds the graph below a picture, as far as the game has come.
+/// Adds the graph below a picture, up to the present step.
 pub(super) fn add(
     picture: &mut Picture,
     look: &Look<'_>,
@@ -116,7 +106,7 @@ pub(super) fn add(
     picture.add(&strip, 0.0, y);
 }
 
-/// What stands after a step, and what was bad about it.
+/// Where the game stands after a step, and what was bad about it.
 fn told(account: &Account, step: usize) -> String {
     let mark = account.mark(step).map(|mark| {
         let better = mark.better.map(|better| format!("; better: {better}"));
@@ -166,7 +156,7 @@ impl Field {
             // Writing to a string cannot fail.
             let _ = write!(path, "{command}{} {}", Unit(x), Unit(y));
         }
-        let (area, line) = (painter.paint(&AREA), painter.paint(&LINE));
+        let (area, line) = (painter.common(&AREA), painter.common(&MAIN));
         let end = Unit(self.at(heights.len().saturating_sub(1), 0.0).0);
         let bottom = Unit(self.bottom);
         painter.element(format_args!(
@@ -178,8 +168,9 @@ impl Field {
             Unit(text * 0.14)
         ));
         for (index, height) in heights.iter().enumerate() {
-            if let Some(mark) = account.mark(index) {
-                let fill = painter.paint(swatch(mark.verdict));
+            let verdict = account.mark(index).map(|mark| mark.verdict);
+            if let Some([fill, _]) = verdict.and_then(verdict_paint) {
+                let fill = painter.common(fill);
                 let (x, y) = self.at(index, *height);
                 painter.element(format_args!(
                     "circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{fill}\" stroke=\"{panel}\" \
@@ -194,12 +185,17 @@ impl Field {
         let height = heights.get(step).copied().unwrap_or(0.5);
         let (x, y) = self.at(step, height);
         if self.right > x {
-            painter.element(format_args!(
-                "rect x=\"{}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"{panel}\"",
-                Unit(x),
-                Unit(self.right - x),
-                Unit(high),
-            ));
+            // Marks of later moves reach beyond the edges of the graph.
+            let paper = painter.common(&common::PAPER);
+            for (rim, fill) in [(text * 0.42, &paper), (0.0, &panel)] {
+                painter.element(format_args!(
+                    "rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\"",
+                    Unit(x),
+                    Unit(self.top - rim),
+                    Unit(self.right - x + rim),
+                    Unit(high + 2.0 * rim),
+                ));
+            }
         }
         painter.element(format_args!(
             "rect x=\"{left}\" y=\"{top}\" {size} fill=\"none\" stroke=\"{edge}\" stroke-width=\"{}\"",

@@ -1,17 +1,17 @@
-//! Films of all games: what is in the files is what the pictures show.
+//! Films of all games: the files show what the pictures show.
 
 use std::time::Duration;
 
 use parlour_core::picture::Theme;
-use parlour_core::{Seat, Turn, Viewer};
+use parlour_core::review::{Account, Choice, Review, ReviewedStep, Verdict};
+use parlour_core::{AnyRecord, Seat, Turn, Viewer};
 use parlour_film::{Film, Image, Pace, Script, rasterise};
 
 use crate::games::{each, random_game};
 use crate::gif::played;
 
-/// How far two images are apart: on average, and where they are farthest, in a square of
-/// eight by eight pixels. A piece that is missing is seen there, edges of other colours are
-/// not.
+/// How much two images differ: on average, and at most in a square of eight by eight pixels. A
+/// missing piece shows up there, edges of other colours do not.
 pub(crate) fn difference(one: &Image, other: &Image) -> (f64, f64) {
     const SIDE: u32 = 8;
     assert_eq!((one.width(), one.height()), (other.width(), other.height()));
@@ -127,7 +127,72 @@ fn a_film_of_no_position_is_refused() {
     });
 }
 
-/// A film for one seat is made of what that seat sees.
+/// A review in which the first seat's chance changes only with the last move, a blunder.
+fn account(record: &AnyRecord, last: f64) -> Account {
+    let steps = record.steps.len();
+    let chance = |after: usize| if after < steps { 0.5 } else { last };
+    let step = |index: usize| ReviewedStep {
+        text: String::new(),
+        seat: Some(Seat(0)),
+        before: Some(chance(index)),
+        after: Some(chance(index + 1)),
+        choice: Some(Choice {
+            best: String::new(),
+            best_chance: 0.5,
+            chance: 0.5,
+            worst_chance: 0.0,
+            only: false,
+            verdict: if index + 1 < steps {
+                Verdict::Best
+            } else {
+                Verdict::Blunder
+            },
+        }),
+    };
+    Account::Chances(Review {
+        names: record.names.clone(),
+        start: Some(0.5),
+        steps: (0..steps).map(step).collect(),
+        outcome: None,
+    })
+}
+
+#[test]
+fn the_graph_tells_nothing_of_moves_to_come() {
+    let gridlock = parlour_catalog::game("gridlock").expect("a game");
+    let record = random_game(gridlock, 7, 5);
+    let films = [0.0, 0.5, 1.0].map(|last| {
+        let account = account(&record, last);
+        let script = Script {
+            account: Some(&account),
+            ..Script::default()
+        };
+        let film = Film::new(&record, &script).expect("a film");
+        let pictures = film.stills().map(|(_, svg)| rasterise(&svg, 640));
+        let pictures: Result<Vec<Image>, _> = pictures.collect();
+        pictures.expect("pictures")
+    });
+    let end = record.steps.len();
+    for film in &films[1..] {
+        assert!(film[..end] == films[0][..end], "the end shows before");
+        assert!(film[end] != films[0][end]);
+    }
+}
+
+/// Two hundred moves of Ploy: nothing is in the file twice.
+#[test]
+fn a_long_film_is_a_small_file() {
+    let ploy = parlour_catalog::game("ploy").expect("a game");
+    let record = random_game(ploy, 7, 200);
+    let film = Film::new(&record, &Script::default()).expect("a film");
+    assert!(film.positions() > 150, "{}", film.positions());
+    let (file, _) = film.gif(Vec::new(), 640, &|_| ()).expect("memory");
+    let kilobytes = file.len() / 1000;
+    assert!(kilobytes < 3000, "{kilobytes} kB");
+    assert!(film.svg().len() < 1_000_000);
+}
+
+/// A film for one seat is made from what that seat sees.
 #[test]
 fn a_film_for_a_seat_tells_no_secret() {
     each(|entry| {
@@ -154,7 +219,8 @@ fn a_film_for_a_seat_tells_no_secret() {
                 for thing in &scene.board.things {
                     assert!(svg.contains(&thing.svg), "{}", entry.info().id);
                 }
-                let count = |svg: &str| svg.matches("data-thing=").count();
+                let count =
+                    |svg: &str| svg.matches("<g pointer-events=\"none\" transform=").count();
                 let panels = scene.panels.iter().map(|panel| panel.picture.things.len());
                 let things = scene.board.things.len() + panels.sum::<usize>();
                 assert_eq!(count(&svg), things, "{}", entry.info().id);

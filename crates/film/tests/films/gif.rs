@@ -72,7 +72,7 @@ fn only_what_changes_is_in_a_frame() {
     assert_eq!(seen[1].image, image(&["....", "..a.", "...."]));
     assert_eq!(seen[2].image, whole);
     assert_eq!([seen[0].pixels, seen[1].pixels, seen[2].pixels], [12, 1, 1]);
-    // Hundredths of a second: what one frame is short of, the next one gets.
+    // Hundredths of a second: what one frame lacks, the next one gets.
     let times: Vec<u128> = seen.iter().map(|seen| seen.from.as_millis()).collect();
     assert_eq!(times, [0, 670, 1000]);
     assert_eq!(end.as_millis(), 1330);
@@ -81,6 +81,6 @@ fn only_what_changes_is_in_a_frame() {
 #[test]
 fn a_film_that_no_file_can_hold_is_refused() {
     let gif = Gif::new(Vec::new(), (70_000, 2), Tally::default().palette());
-    let error = gif.err().expect("too wide").to_string();
-    assert_eq!(error, "a GIF file cannot be 70000 x 2 pixels large");
+    let error = gif.expect_err("too wide").to_string();
+    assert_eq!(error, "a GIF file cannot have 70000 x 2 pixels");
 }

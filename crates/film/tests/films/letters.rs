@@ -9,8 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::games::{each, random_game};
 
-/// Texts that would be seen, as the document has them: those of a definition wherever it
-/// is used.
+/// Texts that would be visible, as in the document: those of a definition wherever it is used.
 fn written(svg: &str) -> Vec<String> {
     fn seek(node: Node<'_, '_>, found: &mut Vec<String>) {
         if node.has_tag_name("text") {
@@ -31,7 +30,7 @@ fn written(svg: &str) -> Vec<String> {
     found
 }
 
-/// How many outlines of letters there are in the texts of a picture, text by text.
+/// How many glyph outlines there are in the texts of a picture, text by text.
 fn set(group: &usvg::Group, texts: &mut Vec<usize>) {
     for node in group.children() {
         match node {
@@ -45,7 +44,7 @@ fn set(group: &usvg::Group, texts: &mut Vec<usize>) {
     }
 }
 
-/// Every text of a document is set, in our own fonts, letter by letter.
+/// Every text of a document is set in our own fonts, letter by letter.
 fn assert_nothing_lost(svg: &str) {
     let sheet = Sheet::read_with(svg, Fonts::Own).expect("a picture");
     assert!(sheet.lost().0.is_empty(), "{}: {svg}", sheet.lost());
@@ -146,8 +145,8 @@ fn letters_of_other_scripts_are_told_or_found_elsewhere() {
     assert!(sheet.lost().0.len() <= 1);
 }
 
-/// The same pixels on every machine. Whoever changes fonts or the rasteriser looks at the
-/// picture, and then changes these numbers.
+/// The same pixels on every machine. After a change of fonts or rasteriser, look at the picture,
+/// and then change these numbers.
 #[test]
 fn pictures_are_the_same_everywhere() {
     let shapes = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"64\" height=\"64\">\

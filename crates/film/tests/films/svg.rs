@@ -7,7 +7,7 @@ use roxmltree::{Document, Node};
 use crate::films::difference;
 use crate::games::{each, random_game};
 
-/// Whether an element with an animation of its visibility is to be seen at a time.
+/// Whether an element with an animated visibility is visible at a time.
 fn is_seen(node: &Node<'_, '_>, time: f64) -> bool {
     let mut children = node.children();
     let animate = children.find(|child| child.attribute("attributeName") == Some("visibility"));
@@ -27,7 +27,7 @@ fn is_seen(node: &Node<'_, '_>, time: f64) -> bool {
     values[now] == "visible"
 }
 
-/// The document as it is at a time, from 0 to 1, when nothing moves.
+/// The document at a time, from 0 to 1, when nothing moves.
 fn frozen(node: Node<'_, '_>, time: f64, svg: &mut String) {
     if let Some(text) = node.text().filter(|_| node.is_text()) {
         svg.push_str(&text.replace('&', "&amp;").replace('<', "&lt;"));
@@ -98,13 +98,13 @@ fn a_film_that_plays_by_itself_shows_every_position_as_it_is() {
             let (mean, worst) = difference(&shown, &direct);
             assert!(mean < 0.05 && worst < 1.0, "{id} {index}: {mean} {worst}");
         }
-        // What does not change is there once.
+        // What does not change is included once.
         let stills: usize = film.stills().map(|(_, svg)| svg.len()).sum();
         assert!(2 * svg.len() < stills, "{id}: {} of {stills}", svg.len());
     });
 }
 
-/// What moves begins where it was and ends where it is.
+/// A moving thing begins where it was and ends where it is.
 #[test]
 fn motions_lead_from_picture_to_picture() {
     each(|entry| {

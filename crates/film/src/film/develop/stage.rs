@@ -15,14 +15,14 @@ use super::super::{Film, Shot};
 use super::Exposure;
 use crate::image::{Image, Patch};
 use crate::palette::{Palette, Tally};
-use crate::sheet::{self, Lost, Sheet, Unpaintable};
+use crate::sheet::{self, Lost, RasterError, Sheet};
 
-/// How many pictures of a second show something that moves.
+/// The frame rate of animations.
 const PER_SECOND: f64 = 20.0;
-/// So many positions are looked at for mixed colours. The others have no new ones.
+/// How many positions are sampled for mixed colours. The others have no new ones.
 const SAMPLES: usize = 8;
 
-/// An element that is to be seen somewhere.
+/// An element that is visible somewhere.
 #[derive(Clone)]
 struct Item {
     prop: Arc<Prop>,
@@ -39,19 +39,19 @@ impl PartialEq for Item {
     }
 }
 
-/// An element, read once however often it comes.
+/// An element, parsed once however often it occurs.
 struct Prop {
     sheet: Sheet,
     bounds: Rect,
 }
 
-/// What was painted last, and from what.
+/// What was painted last, and from which items.
 struct Canvas {
     items: Vec<Item>,
     pixmap: Pixmap,
 }
 
-/// So many pixels at an edge may be wrong.
+/// How many pixels at an edge may be wrong.
 const EDGE: i32 = 2;
 
 /// Where a film is painted.
@@ -63,9 +63,9 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    pub(super) fn new(film: &Film, width: u32) -> Result<Self, Unpaintable> {
+    pub(super) fn new(film: &Film, width: u32) -> Result<Self, RasterError> {
         let (scale, height) = sheet::pixels((film.width, film.height), width)?;
-        let whole = IntRect::from_xywh(0, 0, width, height).ok_or(Unpaintable::TooLarge {
+        let whole = IntRect::from_xywh(0, 0, width, height).ok_or(RasterError::TooLarge {
             width: width.into(),
             height: height.into(),
         })?;
@@ -88,7 +88,7 @@ impl Stage {
     }
 
     /// The palette of the whole film.
-    pub(super) fn palette(&self, shots: &[Shot]) -> Result<Palette, Unpaintable> {
+    pub(super) fn palette(&self, shots: &[Shot]) -> Result<Palette, RasterError> {
         let mut whole = Tally::default();
         for shot in shots {
             let picture = &shot.picture;
@@ -113,8 +113,8 @@ impl Stage {
         Ok(whole.palette())
     }
 
-    /// The images of shots in a row. The first is a whole picture.
-    pub(super) fn expose(&self, shots: &[Shot]) -> Result<Vec<Exposure>, Unpaintable> {
+    /// The images of consecutive shots. The first is a whole picture.
+    pub(super) fn expose(&self, shots: &[Shot]) -> Result<Vec<Exposure>, RasterError> {
         let mut canvas = None;
         let mut exposures = Vec::new();
         for shot in shots {
@@ -134,15 +134,14 @@ impl Stage {
         Ok(exposures)
     }
 
-    /// What is to be seen while something moves into a picture and when it stands, and how
-    /// long.
-    fn frames(&self, shot: &Shot) -> Result<Vec<(Vec<Item>, Duration)>, Unpaintable> {
+    /// What is visible during the animation into a picture and when it stands, and for how long.
+    fn frames(&self, shot: &Shot) -> Result<Vec<(Vec<Item>, Duration)>, RasterError> {
         let count = (shot.moving.as_secs_f64() * PER_SECOND).round() as u32;
         let defs = &shot.picture.defs;
         let ground = self.elements(defs, &shot.picture.ground)?;
         let mut frames = Vec::with_capacity(count as usize + 1);
         for frame in 0..count {
-            // The picture before was time 0, the one after will be time 1.
+            // The previous picture was time 0, the next will be time 1.
             let time = (frame + 1) as f32 / (count + 1) as f32;
             let mut items = ground.clone();
             for actor in &shot.cast {
@@ -159,7 +158,7 @@ impl Stage {
     }
 
     /// A picture in which nothing moves.
-    fn still(&self, shot: &Shot) -> Result<Vec<Item>, Unpaintable> {
+    fn still(&self, shot: &Shot) -> Result<Vec<Item>, RasterError> {
         let picture = &shot.picture;
         let mut items = self.elements(&picture.defs, &picture.ground)?;
         for thing in &picture.things {
@@ -169,7 +168,7 @@ impl Stage {
         Ok(items)
     }
 
-    fn elements(&self, defs: &str, layer: &str) -> Result<Vec<Item>, Unpaintable> {
+    fn elements(&self, defs: &str, layer: &str) -> Result<Vec<Item>, RasterError> {
         let items = elements(layer).into_iter().map(|element| {
             Ok(Item {
                 prop: self.prop(defs, element)?,
@@ -180,7 +179,7 @@ impl Stage {
         items.collect()
     }
 
-    fn thing(&self, defs: &str, thing: &Thing, pose: Pose) -> Result<Item, Unpaintable> {
+    fn thing(&self, defs: &str, thing: &Thing, pose: Pose) -> Result<Item, RasterError> {
         let at = Transform::from_translate(thing.x + pose.dx, thing.y + pose.dy);
         Ok(Item {
             prop: self.prop(defs, Element::new(thing.svg.clone()))?,
@@ -189,15 +188,15 @@ impl Stage {
         })
     }
 
-    /// An element with what it may refer to. The same id means the same thing in every
-    /// picture of a film, so it need not be read again.
-    fn prop(&self, defs: &str, element: Element) -> Result<Arc<Prop>, Unpaintable> {
+    /// An element with everything it may refer to. The same id means the same thing in every
+    /// picture of a film, so it need not be parsed again.
+    fn prop(&self, defs: &str, element: Element) -> Result<Arc<Prop>, RasterError> {
         let known = self.props.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(prop) = known.get(&element) {
             return Ok(prop.clone());
         }
         drop(known);
-        // The size is for whoever shows a document whole; this one reaches beyond it.
+        // The size only matters when a document is shown whole; this one reaches beyond it.
         let sheet = Sheet::read(&format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\">\
              <defs>{defs}</defs>{}{}{}</svg>",
@@ -215,8 +214,8 @@ impl Stage {
         Ok(props.entry(element).or_insert(prop).clone())
     }
 
-    /// Makes the canvas show other items, and gives the parts that were painted anew.
-    fn change(&self, canvas: &mut Canvas, items: Vec<Item>) -> Result<Vec<Patch>, Unpaintable> {
+    /// Makes the canvas show other items, and returns the parts that were repainted.
+    fn change(&self, canvas: &mut Canvas, items: Vec<Item>) -> Result<Vec<Patch>, RasterError> {
         let kept = kept(&canvas.items, &items, |old, new| old == new);
         let mut gone = vec![true; canvas.items.len()];
         for index in kept.iter().flatten() {
@@ -244,9 +243,9 @@ impl Stage {
 
     /// A part of the picture of these items.
     ///
-    /// The first and the last pixels of what is painted are not exact where a shape reaches
-    /// beyond them. They are painted on a wider sheet, and cut off.
-    fn painted(&self, items: &[Item], part: IntRect) -> Result<Pixmap, Unpaintable> {
+    /// The first and last pixels of a painted area are not exact where a shape reaches beyond them.
+    /// So a larger area is painted, and cropped.
+    fn painted(&self, items: &[Item], part: IntRect) -> Result<Pixmap, RasterError> {
         let wide = part.make_outset(EDGE, EDGE).unwrap_or(part);
         let mut pixmap = sheet::blank(wide.width(), wide.height())?;
         for item in items {
@@ -291,7 +290,7 @@ impl Stage {
     }
 }
 
-/// Rectangles that cover the same, and do not overlap.
+/// Rectangles that cover the same area without overlapping.
 fn apart(mut parts: Vec<IntRect>) -> Vec<IntRect> {
     let mut apart: Vec<IntRect> = Vec::new();
     while let Some(mut part) = parts.pop() {
@@ -314,6 +313,6 @@ fn join(a: IntRect, b: IntRect) -> IntRect {
         a.right().max(b.right()),
         a.bottom().max(b.bottom()),
     )
-    // Around two rectangles there is always one.
+    // Two rectangles always have a bounding box.
     .unwrap_or(a)
 }

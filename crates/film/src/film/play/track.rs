@@ -1,4 +1,4 @@
-//! Elements with the times at which they are to be seen.
+//! Elements with the times at which they are visible.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -7,11 +7,11 @@ use std::time::Duration;
 use super::super::elements::{Element, kept};
 use super::{seconds, share};
 
-/// The elements of a layer over time, from the bottom to the top.
+/// The elements of a layer over time, from bottom to top.
 #[derive(Debug, Default)]
 pub(super) struct Track {
     items: Vec<Item>,
-    /// The elements to be seen last, by their places among the items.
+    /// The elements visible last, by index.
     seen: Vec<usize>,
 }
 
@@ -22,7 +22,7 @@ struct Item {
 }
 
 impl Track {
-    /// Shows these elements, and no others, for that time.
+    /// Shows exactly these elements for that time.
     pub(super) fn show(&mut self, elements: Vec<Element>, time: Range<Duration>) {
         if time.is_empty() {
             return;
@@ -36,7 +36,7 @@ impl Track {
             .map(|kept| kept.map(|index| self.seen[index]))
             .collect();
         let mut seen = Vec::with_capacity(elements.len());
-        // Items that were put in, and so moved those above them.
+        // Inserted items, which shift those above them.
         let mut added = 0;
         let mut from = 0;
         for (index, element) in elements.into_iter().enumerate() {
@@ -97,7 +97,7 @@ impl Item {
     }
 }
 
-/// Opens a group that is to be seen at these times only.
+/// Opens a group that is visible only at these times.
 fn shown_at(times: &[Range<Duration>], whole: Duration) -> String {
     let first = match times.first() {
         Some(time) if time.start.is_zero() => "visible",
