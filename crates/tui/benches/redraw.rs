@@ -1,8 +1,8 @@
-//! How long a key takes to the redrawn screen, and a start to the first one:
-//! `cargo bench -p parlour-tui`.
+//! How long it takes from a key to the redrawn screen, and from a start to the
+//! first one: `cargo bench -p parlour-tui`.
 //!
-//! All but the terminal itself is measured: the state is changed, the screen
-//! drawn, and what has changed of it written as escapes into memory.
+//! Everything but the terminal itself is measured: the state changes, the
+//! screen is drawn, and the changes are written as escapes into memory.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, criterion_group, criterion_main};
 use parlour_core::{Budget, Match, SetupValues, Tables, luck};
 use parlour_host::{Dice, Seating, World};
-use parlour_tui::{App, Colours, Event, Look, Settings, Sitting, Start};
+use parlour_tui::{App, Colours, Event, Look, Settings, Sitting, Start, Theme};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -23,6 +23,9 @@ fn settings(folder: &Path) -> Settings {
         look: Look {
             colours: Colours::Many,
             ascii: false,
+            theme: Theme::Dark,
+            on_light: false,
+            cell: None,
         },
         time: Duration::from_secs(1),
         look_at_records: None,
@@ -30,6 +33,9 @@ fn settings(folder: &Path) -> Settings {
         data: folder.join("data"),
         world: World::own(Tables::in_folder(folder.join("data"))),
         folder: folder.to_owned(),
+        motion: false,
+        offer_lessons: false,
+        rasteriser: None,
         zone: jiff::tz::TimeZone::UTC,
         write: |_, _| Ok(()),
     }
@@ -38,7 +44,7 @@ fn settings(folder: &Path) -> Settings {
 /// Options of a setup.
 type Options = &'static [(&'static str, &'static str)];
 
-/// A game that so many moves were made in, the same in every run.
+/// A game after this many moves, the same in every run.
 fn seating(id: &str, setup: Options, moves: usize) -> Seating {
     let game = parlour_catalog::game(id).expect("listed");
     let mut values = SetupValues::new();
@@ -66,7 +72,7 @@ fn seating(id: &str, setup: Options, moves: usize) -> Seating {
     }
 }
 
-/// A terminal of that size which is only memory.
+/// A terminal of that size in memory.
 fn terminal(width: u16, height: u16) -> Terminal<CrosstermBackend<Vec<u8>>> {
     let area = Rect::new(0, 0, width, height);
     let options = TerminalOptions {
@@ -108,6 +114,32 @@ fn keys(criterion: &mut Criterion) {
                 });
             });
         }
+    }
+}
+
+/// A window of another size, for which nothing was drawn before.
+fn resizes(criterion: &mut Criterion) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let boards: [(&str, &str, Options); 3] = [
+        ("gridlock", "gridlock 100x100", &[("size", "100x100")]),
+        ("labyrinth", "labyrinth", &[("humans", "2")]),
+        ("ploy", "ploy", &[]),
+    ];
+    for (id, name, setup) in boards {
+        let (sender, _events) = channel();
+        let now = Instant::now();
+        let start = Start::Play(Box::new(Sitting::new(seating(id, setup, 0))));
+        let mut app = App::new(start, settings(folder.path()), sender, now).expect("a game");
+        app.update(key(KeyCode::Enter), now);
+        let mut width = 80;
+        criterion.bench_function(&format!("a resize, {name}"), |bencher| {
+            bencher.iter(|| {
+                width = if width < 200 { width + 1 } else { 80 };
+                app.update(Event::Redraw, now);
+                let mut terminal = terminal(width, 60);
+                terminal.draw(|frame| app.draw(frame)).expect("memory");
+            });
+        });
     }
 }
 
@@ -168,5 +200,5 @@ fn start(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, keys, moves, start);
+criterion_group!(benches, keys, resizes, moves, start);
 criterion_main!(benches);

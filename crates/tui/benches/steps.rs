@@ -1,4 +1,4 @@
-//! What a move costs early and late in a long game: it is made, kept in its
+//! What a move costs early and late in a long game: it is made, written to its
 //! file and shown. `cargo bench -p parlour-tui --bench steps`.
 
 use std::sync::mpsc::channel;
@@ -8,15 +8,15 @@ use parlour_core::{
     AnyStep, Budget, GameEntry, Match, Position, SetupValues, Tables, Turn, below, luck,
 };
 use parlour_host::{Dice, Seating, World};
-use parlour_tui::{App, Colours, Event, Look, Settings, Sitting, Start};
+use parlour_tui::{App, Colours, Event, Look, Settings, Sitting, Start, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// Steps before those that are measured.
+/// Steps before the measured ones.
 const LENGTHS: [usize; 4] = [10, 100, 1_000, 10_000];
 
-/// Steps that are measured at each length.
+/// How many steps are measured at each length.
 const MEASURED: usize = 101;
 
 /// Moves between captures: a match without any is drawn after 200.
@@ -38,7 +38,7 @@ fn board() -> String {
     format!("{} b", rows.join("/"))
 }
 
-/// A move after which the game goes on: a capture or none, as wanted.
+/// A move after which the game goes on: a capture or not, as wanted.
 fn step(position: &dyn Position, captures: bool, luck: &mut luck::Luck) -> Option<AnyStep> {
     let moves = position.moves().len();
     let goes_on = |step: &AnyStep| {
@@ -101,7 +101,7 @@ fn key(code: KeyCode) -> Event {
     Event::Key(KeyEvent::new(code, KeyModifiers::NONE))
 }
 
-/// The median time of a move after so many steps.
+/// The median time of a move after this many steps.
 fn measured(game: &'static dyn GameEntry, steps: usize) -> Duration {
     let mut long = Game::new(game);
     while long.played.len() < steps {
@@ -112,6 +112,9 @@ fn measured(game: &'static dyn GameEntry, steps: usize) -> Duration {
         look: Look {
             colours: Colours::Many,
             ascii: false,
+            theme: Theme::Dark,
+            on_light: false,
+            cell: None,
         },
         time: Duration::from_secs(1),
         look_at_records: None,
@@ -119,6 +122,9 @@ fn measured(game: &'static dyn GameEntry, steps: usize) -> Duration {
         data: folder.path().join("data"),
         world: World::own(Tables::none()),
         folder: folder.path().to_owned(),
+        motion: false,
+        offer_lessons: false,
+        rasteriser: None,
         zone: jiff::tz::TimeZone::UTC,
         write: |_, _| Ok(()),
     };

@@ -2,6 +2,7 @@
 //! drawn.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
@@ -12,24 +13,30 @@ use ratatui::crossterm::event::{
 use ratatui::text::Line;
 
 use crate::event::{Event, Hit, Hits, Input, plain};
+use crate::graphics::{Cell, Shown};
 use crate::page::{Context, Next, Page};
 use crate::pages::files::show;
+use crate::pages::lesson::Lesson;
 use crate::pages::making::opening;
 use crate::pages::menu::Menu;
 use crate::pages::offer::asking;
 use crate::pages::setup::Draft;
 use crate::pages::text::Text;
+use crate::preferences::Preferences;
 use crate::screen::{LEAST_HEIGHT, LEAST_WIDTH, draw_box};
+use crate::theme::{Theme, is_light};
 use crate::work::Workshop;
 use crate::{Settings, Start};
 
-/// What the terminal is to do besides drawing.
+/// What the terminal should do besides drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// Wipe the screen, and what scrolled off it.
+    /// Clear the screen and the scrollback.
     pub wipe: bool,
-    /// Give the terminal back until the program is continued.
+    /// Give the terminal back until the program is resumed.
     pub suspend: bool,
+    /// Listen to the mouse, or leave it to the terminal.
+    pub mouse: Option<bool>,
     /// End.
     pub quit: bool,
 }
@@ -42,18 +49,40 @@ pub struct App {
     drafts: HashMap<&'static str, Draft>,
     hits: Hits,
     wanted: Wanted,
+    preferences: Preferences,
+    /// The size of the terminal's characters, if it shows pictures.
+    cell: Option<Cell>,
+}
+
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("App").finish_non_exhaustive()
+    }
 }
 
 impl App {
-    /// The program as it starts. Workers send what they find out to `events`.
-    /// The error says why there is nothing to show.
+    /// The program as it starts. Workers send their results to `events`.
+    ///
+    /// # Errors
+    ///
+    /// Why there is nothing to show.
     pub fn new(
         start: Start,
         settings: Settings,
         events: Sender<Event>,
         now: Instant,
     ) -> Result<App, String> {
+        let preferences = Preferences::load(&settings.data);
+        let mut settings = settings;
+        let cell = settings.look.cell;
+        if let Some(theme) = preferences.theme {
+            settings.look.theme = theme;
+        }
+        settings.motion &= preferences.motion;
+        settings.look.cell = cell.filter(|_| preferences.pictures);
         let mut app = App {
+            cell,
+            preferences,
             settings,
             shop: Workshop::new(events),
             pages: Vec::new(),
@@ -72,18 +101,50 @@ impl App {
             Start::Menu => Box::new(Menu::new(&cx)),
             Start::Play(sitting) => opening(*sitting, &mut cx),
             Start::Ask(game) => asking(game, &cx),
+            Start::Learn(game) => match Lesson::new(game) {
+                Some(lesson) => Box::new(lesson),
+                None => return Err("this game has no guided first game".to_owned()),
+            },
             Start::File { path, bytes, game } => show(&path, &bytes, game, &mut cx)?,
         };
         app.pages.push(page);
         Ok(app)
     }
 
-    /// What the terminal is to do; asked once after each event.
+    /// Whether the player wants the program to listen to the mouse.
+    #[must_use]
+    pub fn wants_mouse(&self) -> bool {
+        self.preferences.mouse
+    }
+
+    /// The terminal shows pictures, and its characters have this size.
+    pub fn set_cell(&mut self, cell: Option<Cell>) {
+        self.cell = cell;
+        self.settings.look.cell = cell.filter(|_| self.preferences.pictures);
+    }
+
+    /// The terminal has this background: colours follow it, and so does the theme, unless the player
+    /// has chosen one.
+    pub fn set_background(&mut self, background: [u8; 3]) {
+        let is_light = is_light(background);
+        self.settings.look.on_light = is_light;
+        if self.preferences.theme.is_none() {
+            self.settings.look.theme = Theme::on(is_light);
+        }
+    }
+
+    /// The picture of the screen that was drawn last, and the size of the characters it is for.
+    #[must_use]
+    pub fn picture(&self) -> Option<(&Shown, Cell)> {
+        self.hits.picture.as_ref().zip(self.settings.look.cell)
+    }
+
+    /// What the terminal should do; asked once after each event.
     pub fn take_wanted(&mut self) -> Wanted {
         std::mem::take(&mut self.wanted)
     }
 
-    /// When the program wants to hear [`Event::Tick`].
+    /// When the program wants the next [`Event::Tick`].
     #[must_use]
     pub fn wake(&self) -> Option<Instant> {
         self.pages.iter().filter_map(|page| page.wake()).min()
@@ -124,12 +185,37 @@ impl App {
     fn key(&mut self, key: KeyEvent, now: Instant) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let typing = self.pages.last().is_some_and(|page| page.is_typing());
+        let helping = self.pages.last().is_some_and(|page| page.is_help());
         match key.code {
             KeyCode::Char('c') if control => self.wanted.quit = true,
             KeyCode::Char('z') if control => self.wanted.suspend = true,
             KeyCode::Char('l') if control => self.wanted.wipe = true,
-            // What was typed before the terminal was ours has its line ends.
+            // What was typed before we took over the terminal has other line
+            // ends.
             KeyCode::Char('j') if control => self.input(Input::Key(plain(KeyCode::Enter)), now),
+            KeyCode::Char('T') if !typing => {
+                self.settings.look.theme = self.settings.look.theme.next();
+                self.preferences.theme = Some(self.settings.look.theme);
+                self.preferences.save(&self.settings.data);
+            }
+            KeyCode::Char('A') if !typing => {
+                self.preferences.motion = !self.preferences.motion;
+                self.settings.motion = self.preferences.motion;
+                self.preferences.save(&self.settings.data);
+            }
+            KeyCode::Char('M') if !typing => {
+                self.preferences.mouse = !self.preferences.mouse;
+                self.wanted.mouse = Some(self.preferences.mouse);
+                self.preferences.save(&self.settings.data);
+            }
+            KeyCode::Char('P') if !typing && self.cell.is_some() => {
+                self.preferences.pictures = !self.preferences.pictures;
+                self.set_cell(self.cell);
+                self.preferences.save(&self.settings.data);
+            }
+            KeyCode::Char('?') | KeyCode::F(1) if helping => {
+                self.input(Input::Key(plain(KeyCode::Esc)), now);
+            }
             KeyCode::Char('?') | KeyCode::F(1) if !typing => {
                 if let Some(page) = self.pages.last() {
                     let keys = page.keys();
@@ -157,7 +243,7 @@ impl App {
         }
     }
 
-    /// A page may wait for something while another one lies on it.
+    /// A page may be waiting for something while another one covers it.
     fn tick(&mut self, now: Instant) {
         let top = self.pages.len().saturating_sub(1);
         for page in &mut self.pages[..top] {
@@ -173,7 +259,7 @@ impl App {
         self.input(Input::Tick, now);
     }
 
-    /// The topmost page hears of an input.
+    /// Passes an input to the topmost page.
     fn input(&mut self, input: Input, now: Instant) {
         let Some(page) = self.pages.last_mut() else {
             return;

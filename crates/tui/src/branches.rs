@@ -1,5 +1,5 @@
-//! What was tried beside a record in the explorer: a file a record in the data folder, named
-//! by the hash of the record, so that it is found wherever the record lies.
+//! Variations tried beside a record in the explorer: one file per record in the data folder, named
+//! by the hash of the record, so that it is found wherever the record is.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,15 +12,15 @@ use crate::store::replace;
 const FOLDER: &str = "branches";
 const HEAD: &str = "parlour branches 1";
 
-/// A line that leads off a record.
+/// A variation.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tried {
-    /// Steps of the record before it.
+    /// How many steps of the record come before it.
     pub(crate) at: usize,
     pub(crate) steps: Vec<AnyStep>,
 }
 
-/// The lines that lead off one record.
+/// The variations of one record.
 pub(crate) struct Branches {
     path: PathBuf,
     tried: Vec<Tried>,
@@ -45,7 +45,7 @@ impl Branches {
         &self.tried
     }
 
-    /// Keeps a line; one that it goes on from is no longer of interest.
+    /// Keeps a variation; one that it continues is dropped.
     pub(crate) fn keep(&mut self, new: Tried, record: &AnyRecord) -> Result<(), String> {
         let goes_on = |long: &Tried, short: &Tried| {
             long.at == short.at && long.steps.starts_with(&short.steps)
@@ -61,7 +61,7 @@ impl Branches {
     }
 }
 
-/// The match after so many steps of a record.
+/// The match after this many steps of a record.
 fn begun(record: &AnyRecord, at: usize) -> Option<Match> {
     let mut played = Match::new(record.start.clone(), record.names.clone());
     for step in record.steps.get(..at)? {
@@ -132,7 +132,7 @@ mod tests {
                     A plays red at (0,0).\nB plays red at (1,1).\n";
         let record = game.read_record(text.as_bytes()).record.expect("a record");
         let line = |at: usize, moves: &[&str]| {
-            let mut played = begun(&record, at).expect("so many steps");
+            let mut played = begun(&record, at).expect("this many steps");
             let steps = moves.iter().map(|text| {
                 let step = played.position().read(text).expect("a step");
                 played.take(step.clone()).expect("legal");
@@ -150,7 +150,7 @@ mod tests {
             (1, &["green 0,1"][..]),
             (0, &["green 2,2"]),
             (1, &["green 0,1", "red 0,2"]),
-            // The beginning of what is there.
+            // The beginning of an existing one.
             (1, &["green 0,1"]),
         ] {
             branches.keep(line(at, moves), &record).expect("a folder");
@@ -160,7 +160,7 @@ mod tests {
             found.tried(),
             [line(0, &["green 2,2"]), line(1, &["green 0,1", "red 0,2"])]
         );
-        // What was written by hand and is wrong is left out.
+        // Invalid entries written by hand are left out.
         let text = format!("{HEAD}\nafter 9\n  red 2,2\nafter 0\n  red 9,9\nafter 0\n  red 1,1\n");
         assert_eq!(read(&text, &record), [line(0, &["red 1,1"])]);
         assert_eq!(read("nonsense", &record), []);

@@ -1,13 +1,12 @@
-//! Whom players chose last, game by game: a file a game in the data folder,
+//! The players chosen last, game by game: one file per game in the data folder,
 //! with a line for every seat.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use parlour_core::GameEntry;
 use parlour_host::HUMAN;
 
-use crate::store::replace;
+use crate::store::{kept_choices, replace};
 
 const OPPONENTS: &str = "opponents";
 
@@ -15,11 +14,11 @@ fn path(data: &Path, game: &dyn GameEntry) -> PathBuf {
     data.join(OPPONENTS).join(game.info().id)
 }
 
-/// The kinds of player that sat at this game last; none where nobody has played
-/// it, or one of them is not known any more.
+/// The kinds of players that last sat at this game; empty if nobody has played
+/// it, or one of them is no longer known.
 #[must_use]
 pub fn last_kinds(data: &Path, game: &dyn GameEntry) -> Vec<String> {
-    let text = fs::read_to_string(path(data, game)).unwrap_or_default();
+    let text = kept_choices(&path(data, game));
     let kinds: Vec<String> = text.lines().map(str::to_owned).collect();
     let bots = game.all_bots();
     let is_known = |kind: &String| kind == HUMAN || bots.iter().any(|bot| bot.name == kind);
@@ -29,7 +28,7 @@ pub fn last_kinds(data: &Path, game: &dyn GameEntry) -> Vec<String> {
     }
 }
 
-/// Remembers who sits at a game. Nothing is lost but a default if that fails.
+/// Remembers the players of a game. If that fails, only a default is lost.
 pub fn remember_kinds(data: &Path, game: &dyn GameEntry, kinds: &[String]) {
     let _ = replace(&path(data, game), &format!("{}\n", kinds.join("\n")));
 }

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// Nobody types more than this.
+/// The longest text that can be typed.
 const LONGEST: usize = 1 << 12;
 
 /// A text with a cursor in it.
@@ -26,8 +26,8 @@ impl Entry {
         &self.text
     }
 
-    /// What stands before the cursor, under it and after it, as much as fits
-    /// into `width` characters.
+    /// The text before the cursor, under it and after it, as much as fits into
+    /// `width` characters.
     pub(crate) fn window(&self, width: usize) -> (String, String, String) {
         let before: Vec<char> = self.text[..self.cursor].chars().collect();
         let from = before.len().saturating_sub(width.saturating_sub(1));
@@ -38,7 +38,7 @@ impl Entry {
         (shown, under.into(), after.take(room).collect())
     }
 
-    /// Types a key; false where it means nothing here.
+    /// Types a key; false if it means nothing here.
     pub(crate) fn key(&mut self, key: KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {

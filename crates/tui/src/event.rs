@@ -1,4 +1,4 @@
-//! What happens to the program: what players do, and what workers report.
+//! Events: what players do, and what workers report.
 
 use std::path::PathBuf;
 
@@ -8,21 +8,24 @@ use parlour_host::Answer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
 
-/// Everything that the main loop hears of.
+use crate::graphics::Shown;
+
+/// Everything that the main loop receives.
+#[derive(Debug)]
 pub enum Event {
     /// A key was pressed.
     Key(KeyEvent),
     /// The mouse was moved or clicked.
     Mouse(MouseEvent),
-    /// The window has another size, or must be drawn again.
+    /// The window was resized, or must be redrawn.
     Redraw,
-    /// A moment has come that a page waited for.
+    /// A moment that a page was waiting for has come.
     Tick,
-    /// A worker has something to tell.
+    /// A worker reports something.
     Work(Ticket, Work),
-    /// The program is to stop for a while, as with Ctrl-Z.
+    /// The program should suspend, as with Ctrl-Z.
     Suspend,
-    /// The program is told to end, or its terminal is gone.
+    /// The program should end, or its terminal is gone.
     Stop,
 }
 
@@ -30,27 +33,28 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ticket(pub(crate) u64);
 
-/// What a worker tells.
+/// What a worker reports.
+#[derive(Debug)]
 pub enum Work {
-    /// A bot thinks aloud.
+    /// A bot reports a thought.
     Thought(Thought),
-    /// A bot has thought.
+    /// A bot has answered.
     Answer(Answer),
-    /// How much of a long work is done, from 0 to 1.
+    /// How much of a long task is done, from 0 to 1.
     Progress(f64),
-    /// So many steps of a record were reviewed.
+    /// This many steps of a record were reviewed.
     Reviewed(usize, Account),
     /// A record was reviewed, or why it could not be.
     Review(Result<Account, String>),
     /// The content of a file was computed.
     Made(Vec<u8>),
-    /// What a file is about.
+    /// A summary of a file.
     Summary(PathBuf, String),
     /// The worker broke down.
     Failed(String),
 }
 
-/// What a page is told of a player's doing.
+/// An input for a page.
 #[derive(Clone, Debug)]
 pub(crate) enum Input {
     Key(KeyEvent),
@@ -64,10 +68,10 @@ pub(crate) enum Input {
     Tick,
 }
 
-/// Something on the screen that a mouse can point at.
+/// Something on the screen that the mouse can point at.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Hit {
-    /// Does what a key does.
+    /// Acts like a key.
     Key(KeyEvent),
     /// A place on a board.
     Pick(Pick),
@@ -77,17 +81,22 @@ pub(crate) enum Hit {
     Row(usize),
 }
 
-/// Where everything is that the mouse can point at, topmost last.
+/// What a page puts on the screen besides characters.
 #[derive(Debug, Default)]
-pub(crate) struct Hits(Vec<(Rect, Hit)>);
+pub(crate) struct Hits {
+    /// Everything that the mouse can point at, topmost last.
+    all: Vec<(Rect, Hit)>,
+    /// A picture, whose place is left blank.
+    pub(crate) picture: Option<Shown>,
+}
 
 impl Hits {
     pub(crate) fn push(&mut self, area: Rect, hit: Hit) {
-        self.0.push((area, hit));
+        self.all.push((area, hit));
     }
 
     pub(crate) fn at(&self, column: u16, row: u16) -> Option<&Hit> {
-        let mut hits = self.0.iter().rev();
+        let mut hits = self.all.iter().rev();
         hits.find(|(area, _)| area.contains((column, row).into()))
             .map(|(_, hit)| hit)
     }

@@ -1,8 +1,8 @@
-//! What is wrong with a file, and where, as a text to be read.
+//! What is wrong with a file, and where, as a text.
 
 use parlour_core::{Diagnostic, Label, Place};
 
-/// More of a line than this is not shown.
+/// Longer lines are cut.
 const WIDEST: usize = 70;
 
 /// All findings, each with its place.

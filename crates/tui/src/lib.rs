@@ -5,7 +5,7 @@
 //! lists of setup options.
 //!
 //! The state of the program is an [`App`]. Events change it, and it is drawn;
-//! neither needs a terminal, so tests need none. [`run`] connects it with one.
+//! neither needs a terminal, so tests need none. [`run`] connects it to one.
 #![forbid(unsafe_code)]
 
 mod app;
@@ -15,16 +15,20 @@ mod choices;
 mod entry;
 mod event;
 mod fault;
+mod graphics;
 mod list;
 mod look;
 mod page;
 mod pages;
 mod picture;
+mod preferences;
+mod sample;
 mod screen;
 mod stage;
 mod store;
 mod summary;
 mod terminal;
+mod theme;
 mod work;
 
 use std::path::{Path, PathBuf};
@@ -37,22 +41,26 @@ use parlour_host::World;
 pub use app::{App, Wanted};
 pub use choices::{last_kinds, remember_kinds};
 pub use event::{Event, Ticket, Work};
+pub use graphics::{Cell, Paint, Pixels, Rasteriser, Shown};
 pub use look::{Colours, Look};
 pub use pages::table::Sitting;
 pub use screen::wrapped;
-pub use store::{Autosave, Unfinished, game_of, left};
+pub use store::{Autosave, Unfinished, game_of, keep_seal, left, sealed_seed};
 pub use summary::of_file as summary_of;
 pub use terminal::run;
+pub use theme::{Theme, is_light_terminal};
 
 /// What to begin with.
+#[derive(Debug)]
 pub enum Start {
     /// The menu.
     Menu,
     /// A game at the table.
     Play(Box<Sitting>),
-    /// The form of a game, unless one of its kind was left unfinished and is to
-    /// be continued.
+    /// The form of a game, unless an unfinished one is to be continued.
     Ask(&'static dyn GameEntry),
+    /// The guided first game of a game.
+    Learn(&'static dyn GameEntry),
     /// The content of a file.
     File {
         /// What it is called.
@@ -64,18 +72,18 @@ pub enum Start {
     },
 }
 
-/// Writes a file all at once, and says why it could not.
+/// Writes a file atomically, or says why it could not.
 pub type Writer = fn(&Path, &[u8]) -> Result<(), String>;
 
-/// What the program is told when it starts.
+/// The settings at the start of the program.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// What the terminal can show.
     pub look: Look,
     /// How long bots think about a move.
     pub time: Duration,
-    /// How long a bot looks at each position of a record for mistakes; not at
-    /// all where there is no time.
+    /// How long a bot looks at each position of a record for mistakes; `None`
+    /// to skip that.
     pub look_at_records: Option<Duration>,
     /// Makes luck repeatable.
     pub seed: Option<u64>,
@@ -83,11 +91,17 @@ pub struct Settings {
     pub data: PathBuf,
     /// Where bots and their computed files come from.
     pub world: World,
-    /// Where the player is.
+    /// The current folder.
     pub folder: PathBuf,
     /// How saves are written.
     pub write: Writer,
-    /// Where times are told.
+    /// Pieces move visibly from square to square.
+    pub motion: bool,
+    /// Offer a guided first game when a game is chosen for the first time.
+    pub offer_lessons: bool,
+    /// Makes pixels of boards, for terminals that show pictures.
+    pub rasteriser: Option<Rasteriser>,
+    /// The time zone for displayed times.
     pub zone: TimeZone,
 }
 
@@ -100,8 +114,7 @@ impl Settings {
         }
     }
 
-    /// A seed for a new game: the one that was given, or one that nobody
-    /// knows.
+    /// A seed for a new game: the given one, or a secret one.
     pub(crate) fn fresh_seed(&self, now: Instant) -> u64 {
         use std::hash::{BuildHasher, RandomState};
         self.seed

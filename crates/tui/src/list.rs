@@ -1,18 +1,19 @@
-//! Lists to choose from: how they are walked through, and how they look.
+//! Lists to choose from: how to move through them, and how they look.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
+use ratatui::widgets::{Clear, Widget};
 
 use crate::event::{Hit, Hits, Input};
-use crate::look::{ALARM, CURSOR, FAINT, PLAIN, STRONG};
-use crate::screen::{draw_words, last_line, short};
+use crate::look::{ALARM, CURSOR, FAINT, PLAIN, STRONG, TITLE};
+use crate::screen::{draw_pane, last_line, short, window, wrapped};
 
-/// Lines of a large stride.
+/// How many lines Page Up and Page Down move.
 const STRIDE: usize = 10;
 
-/// Walks through a list of so many lines, by keys, wheel or pointing. What else
-/// was done is given back as a key; a click chooses, as Enter does.
+/// Moves through a list of this many lines, by keys, wheel or pointing. Any other
+/// input is returned as a key; a click chooses, like Enter.
 pub(crate) fn walk(input: Input, at: &mut usize, count: usize) -> Option<KeyCode> {
     let last = count.saturating_sub(1);
     let code = match input {
@@ -47,7 +48,7 @@ pub(crate) fn walk(input: Input, at: &mut usize, count: usize) -> Option<KeyCode
     None
 }
 
-/// A line of a list: what can be chosen, and what there is to say about it.
+/// A line of a list: a title and a description.
 pub(crate) struct Choice<'a> {
     pub(crate) row: usize,
     pub(crate) is_chosen: bool,
@@ -65,13 +66,13 @@ pub(crate) fn draw_choice(
     choice: Choice<'_>,
 ) {
     let (mark, title_style, about_style) = match choice.is_chosen {
-        true => ("> ", CURSOR.patch(STRONG), PLAIN),
+        true => ("▸ ", CURSOR, PLAIN),
         false => ("  ", STRONG, FAINT),
     };
     let title = format!("{:<widest$}", short(choice.title, widest));
     let x = area.x + widest as u16 + 4;
     let room = usize::from(area.right().saturating_sub(x));
-    screen.set_stringn(area.x, y, mark, usize::from(area.width), STRONG);
+    screen.set_stringn(area.x, y, mark, usize::from(area.width), TITLE);
     screen.set_stringn(area.x + 2, y, title, widest, title_style);
     screen.set_stringn(x, y, short(choice.about, room), room, about_style);
     hits.push(
@@ -84,27 +85,50 @@ pub(crate) fn draw_choice(
     );
 }
 
-/// Draws what there is to say about the chosen line once more, whole, below a
-/// list that ends at `y`, if the line has no more than `room` characters for it.
-pub(crate) fn draw_whole(area: Rect, y: u16, screen: &mut Buffer, about: &str, room: usize) {
-    if about.chars().count() > room {
-        let below = Rect {
-            y: y + 1,
-            height: area.bottom().saturating_sub(y + 4),
-            ..area
-        };
-        draw_words(below, screen, about, PLAIN);
+/// Draws an error in a box above the keys, over whatever is there.
+pub(crate) fn draw_notice(area: Rect, screen: &mut Buffer, notice: Option<&str>) {
+    let Some(notice) = notice else { return };
+    let lines = wrapped(notice, usize::from(area.width.saturating_sub(4)));
+    let height = (lines.len() as u16 + 2).min(area.height.saturating_sub(1));
+    let place = Rect {
+        y: last_line(area).y.saturating_sub(height),
+        height,
+        ..area
+    };
+    Clear.render(place, screen);
+    let inner = draw_pane(place, screen, "");
+    for (line, y) in lines.iter().zip(inner.y..inner.bottom()) {
+        screen.set_stringn(inner.x, y, line, inner.width.into(), ALARM);
     }
 }
 
-/// Draws what went wrong above the keys.
-pub(crate) fn draw_notice(area: Rect, screen: &mut Buffer, notice: Option<&str>) {
-    let above = Rect {
-        y: last_line(area).y.saturating_sub(2),
-        height: 2.min(area.height),
-        ..area
+/// Lists to choose from: those lines that there is room for, around the chosen one.
+pub(crate) fn draw_list(
+    area: Rect,
+    screen: &mut Buffer,
+    hits: &mut Hits,
+    at: usize,
+    lines: &[(&str, &str)],
+) {
+    let titles = lines.iter().map(|(title, _)| title.chars().count());
+    // Descriptions need some room too.
+    let has_words = lines.iter().any(|(_, about)| !about.is_empty());
+    let most = match has_words {
+        true => usize::from(area.width) / 2,
+        false => usize::from(area.width.saturating_sub(2)),
     };
-    draw_words(above, screen, notice.unwrap_or_default(), ALARM);
+    let widest = titles.max().unwrap_or(0).min(most);
+    let seen = window(lines.len(), at, area.height.into());
+    for (row, y) in seen.zip(area.y..) {
+        let (title, about) = lines[row];
+        let choice = Choice {
+            row,
+            is_chosen: row == at,
+            title,
+            about,
+        };
+        draw_choice(area, y, widest, screen, hits, choice);
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What the program is made of: pages that lie on each other like sheets.
+//! Pages: the screens of the program, kept on a stack.
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -13,37 +13,36 @@ use crate::pages::setup::Draft;
 use crate::screen::Key;
 use crate::work::Workshop;
 
-/// What a page needs to know and to have done.
+/// What a page needs to know, and what it can ask for.
 pub(crate) struct Context<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) shop: &'a Workshop,
     pub(crate) now: Instant,
-    /// Forms that were left, game by game, to be found again as they were.
+    /// Forms that were left, by game, to be found again as they were.
     pub(crate) drafts: &'a mut HashMap<&'static str, Draft>,
-    /// Set to have the screen wiped, and what scrolled off it, before it is
-    /// drawn again.
+    /// Set to clear the screen and the scrollback before the next drawing.
     pub(crate) wipe: &'a mut bool,
 }
 
-/// What becomes of a page after an input.
+/// What happens to a page after an input.
 pub(crate) enum Next {
     Stay,
-    /// Another page is laid on it.
+    /// Another page is opened on top of it.
     Open(Box<dyn Page>),
-    /// Another page takes its place.
+    /// Another page replaces it.
     Become(Box<dyn Page>),
-    /// It is taken away.
+    /// It is closed.
     Close,
     /// The program ends.
     Quit,
 }
 
-/// A sheet that fills the screen.
+/// A page that fills the screen.
 pub(crate) trait Page {
-    /// Something was done.
+    /// Handles an input.
     fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next;
 
-    /// A worker tells something; what is not meant for this page is given back.
+    /// Handles a worker's report; one that is not for this page is returned.
     fn work(&mut self, _ticket: Ticket, work: Work, _cx: &mut Context<'_>) -> Option<Work> {
         Some(work)
     }
@@ -51,13 +50,18 @@ pub(crate) trait Page {
     /// The page is on top again.
     fn uncovered(&mut self, _cx: &mut Context<'_>) {}
 
-    /// When it wants to be given [`Input::Tick`].
+    /// When it wants an [`Input::Tick`].
     fn wake(&self) -> Option<Instant> {
         None
     }
 
     /// Letters are text at the moment, not commands.
     fn is_typing(&self) -> bool {
+        false
+    }
+
+    /// It explains the keys itself, and the key for help closes it.
+    fn is_help(&self) -> bool {
         false
     }
 

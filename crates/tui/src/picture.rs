@@ -1,6 +1,6 @@
-//! A drawing with its measures: where the places are that can be pointed at.
+//! A drawing with its measurements: where the places are that can be pointed
+//! at.
 
-use std::cell::OnceCell;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ use rustc_hash::FxHashMap;
 /// Boards with more places are played by typing.
 const MOST_PLACES: usize = 1 << 16;
 
-/// How wide a place of one character becomes where there is room.
+/// How wide a place of one character becomes if there is room.
 const ROOMY: usize = 3;
 
-/// A drawing that is not drawn wider than this when it is stretched.
+/// Drawings are not stretched wider than this.
 const WIDEST: usize = 400;
 
 /// A drawing and its measures.
@@ -37,41 +37,17 @@ impl Picture {
         }
     }
 
-    /// The longest stretch of lines that leave `room` characters free of
-    /// `width`, of an area that is `height` lines high; and how wide it is.
-    pub(crate) fn beside(&self, width: usize, height: usize, room: usize) -> (Range<usize>, usize) {
-        let lines = self.lines.iter().map(|line| length(line));
-        let lines = lines.chain(std::iter::repeat(0)).take(height);
-        let mut longest = (0..0, 0);
-        let mut current = (0..0, 0);
-        for (index, line) in lines.enumerate() {
-            if line + room > width {
-                current = (index + 1..index + 1, 0);
-                continue;
-            }
-            current.0.end = index + 1;
-            current.1 = current.1.max(line);
-            if current.0.len() > longest.0.len() {
-                longest = current.clone();
-            }
-        }
-        let (range, widest) = longest;
-        let free = width.saturating_sub(widest);
-        (range, free)
-    }
-
-    /// A line of text instead of a board.
-    pub(crate) fn of_text(text: &str) -> Self {
-        Picture::new(Drawing {
-            lines: vec![vec![Run::plain(text.to_owned())]],
-        })
+    fn has_too_many_places(&self) -> bool {
+        let runs = self.lines.iter().flatten();
+        let mut places = runs.filter(|run| run.pick.is_some());
+        places.nth(MOST_PLACES).is_some()
     }
 
     pub(crate) fn height(&self) -> usize {
         self.lines.len()
     }
 
-    /// The columns that places are in, where each is only one character wide.
+    /// The columns of the places, if each is only one character wide.
     fn columns_of_places(&self) -> Option<Vec<bool>> {
         let mut columns = vec![false; self.width];
         for line in &self.lines {
@@ -90,7 +66,7 @@ impl Picture {
         Some(columns)
     }
 
-    /// How wide it is with wider places, if they can be.
+    /// Its width with wider places, if they can be stretched.
     fn stretched_width(&self) -> Option<usize> {
         let columns = self.columns_of_places()?;
         let places = columns.iter().filter(|is_place| **is_place).count();
@@ -98,7 +74,7 @@ impl Picture {
         (places > 0 && width <= WIDEST).then_some(width)
     }
 
-    /// The same with wider places, where each is only one character wide.
+    /// The same with wider places, if each is only one character wide.
     fn stretched(&self) -> Option<Picture> {
         let columns = self.columns_of_places()?;
         let lines = self.lines.iter().map(|line| {
@@ -127,48 +103,44 @@ impl Picture {
     }
 }
 
-/// A picture, and the same with more room, which is drawn when it is wanted:
-/// large boards are not drawn twice for nothing.
-#[derive(Debug)]
-pub(crate) struct Pictures {
-    narrow: Picture,
-    wide: OnceCell<Option<Picture>>,
-    wide_width: Option<usize>,
+/// What is on the screen: a picture, and its places.
+#[derive(Clone, Debug)]
+pub(crate) struct Sight {
+    pub(crate) picture: Picture,
+    pub(crate) spots: Spots,
+    /// There are too many places to point at.
+    pub(crate) is_crowded: bool,
 }
 
-impl Pictures {
-    pub(crate) fn of(drawing: Drawing) -> Self {
-        let narrow = Picture::new(drawing);
-        Pictures {
-            wide_width: narrow.stretched_width(),
-            wide: OnceCell::new(),
-            narrow,
+impl Sight {
+    /// A drawing, with wider places if there is room for them.
+    pub(crate) fn of(drawing: Drawing, columns: usize) -> Self {
+        let mut picture = Picture::new(drawing);
+        let is_room = picture
+            .stretched_width()
+            .is_some_and(|wide| wide <= columns);
+        if is_room && let Some(wide) = picture.stretched() {
+            picture = wide;
+        }
+        let is_crowded = picture.has_too_many_places();
+        Sight {
+            spots: match is_crowded {
+                true => Spots::default(),
+                false => Spots::of(&picture),
+            },
+            picture,
+            is_crowded,
         }
     }
 
-    /// The one that fits best into so many characters a line.
-    pub(crate) fn fitting(&self, width: usize) -> &Picture {
-        let is_room = self.wide_width.is_some_and(|wide| wide <= width);
-        let wide = || self.wide.get_or_init(|| self.narrow.stretched()).as_ref();
-        match is_room.then(wide) {
-            Some(Some(wide)) => wide,
-            _ => &self.narrow,
-        }
-    }
-
-    /// The places of the narrow picture; the wide one has them in the same
-    /// lines. `None` where they are too many.
-    pub(crate) fn spots(&self) -> Option<Spots> {
-        let runs = self.narrow.lines.iter().flatten();
-        let mut places = runs.filter(|run| run.pick.is_some());
-        match places.nth(MOST_PLACES) {
-            Some(_) => None,
-            None => Some(Spots::of(&self.narrow)),
-        }
+    /// A line of text instead of a board.
+    pub(crate) fn of_text(text: &str) -> Self {
+        let line = vec![Run::plain(text.to_owned())];
+        Sight::of(Drawing { lines: vec![line] }, 0)
     }
 }
 
-/// The place of a pick: the rectangle around all that stands for it.
+/// The place of a pick: the bounding box of everything that stands for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub(crate) pick: Pick,
@@ -176,17 +148,22 @@ pub(crate) struct Spot {
     pub(crate) right: usize,
     pub(crate) top: usize,
     pub(crate) bottom: usize,
-    /// There is nothing to see there, in one short run.
+    /// There is nothing on it but ground.
     pub(crate) is_blank: bool,
 }
 
 impl Spot {
-    /// Twice the middle, and lines count double: they are that much higher
+    /// Twice the middle, with lines counting double: they are that much higher
     /// than characters are wide.
     fn middle(&self) -> (i64, i64) {
         let (x, y) = (self.left + self.right, 2 * (self.top + self.bottom));
         (x as i64, y as i64)
     }
+}
+
+/// Whether a character shows nothing but the ground of a board.
+fn is_ground(letter: char) -> bool {
+    matches!(letter, ' ' | '▀' | '▄' | '░' | '~' | '·' | '.')
 }
 
 /// A direction on the screen.
@@ -218,7 +195,7 @@ impl Spots {
             for run in runs {
                 let end = column + run.text.chars().count();
                 if let Some(pick) = &run.pick {
-                    let is_blank = run.text.trim().is_empty() && end - column <= 3;
+                    let is_blank = run.text.chars().all(is_ground);
                     spots.see(pick, line, column..end, is_blank);
                 }
                 column = end;
@@ -238,7 +215,7 @@ impl Spots {
                 spot.left = spot.left.min(left);
                 spot.right = spot.right.max(right);
                 spot.bottom = line + 1;
-                spot.is_blank = false;
+                spot.is_blank &= is_blank;
             }
             Entry::Vacant(new) => {
                 new.insert(self.all.len());
@@ -262,8 +239,13 @@ impl Spots {
         self.by_pick.get(pick).map(|&index| &self.all[index])
     }
 
-    /// The nearest place that way: straight ahead before aside.
-    pub(crate) fn beside(&self, pick: &Pick, way: Way) -> Option<&Spot> {
+    /// The nearest of these places in a direction, preferring straight ahead.
+    pub(crate) fn beside(
+        &self,
+        pick: &Pick,
+        way: Way,
+        is_wanted: impl Fn(&Pick) -> bool,
+    ) -> Option<&Spot> {
         let (x, y) = self.get(pick)?.middle();
         let cost = |spot: &Spot| {
             let (other_x, other_y) = spot.middle();
@@ -274,10 +256,11 @@ impl Spots {
                 Way::Down => (down, right),
                 Way::Up => (-down, right),
             };
-            // What lies more aside than ahead is not that way.
+            // What is more to the side than ahead is not in that direction.
             (ahead > 0 && aside.abs() <= 2 * ahead).then(|| ahead + 3 * aside.abs())
         };
-        let costs = self.all.iter().filter_map(|spot| Some((cost(spot)?, spot)));
+        let wanted = self.all.iter().filter(|spot| is_wanted(&spot.pick));
+        let costs = wanted.filter_map(|spot| Some((cost(spot)?, spot)));
         costs.min_by_key(|(cost, _)| *cost).map(|(_, spot)| spot)
     }
 }
@@ -296,7 +279,7 @@ mod tests {
             picks: true,
             coordinates: true,
             map: false,
-            last: &[],
+            ..DrawOptions::default()
         };
         Picture::new(start.draw(Viewer::Public, options).expect("small"))
     }
@@ -332,10 +315,12 @@ mod tests {
             (Way::Left, "d5"),
             (Way::Right, "f5"),
         ] {
-            let beside = spots.beside(&from, way).map(|spot| spot.pick.as_str());
+            let beside = spots
+                .beside(&from, way, |_| true)
+                .map(|spot| spot.pick.as_str());
             assert_eq!(beside, Some(to));
         }
-        assert_eq!(spots.beside(&Pick::new("a1"), Way::Left), None);
+        assert_eq!(spots.beside(&Pick::new("a1"), Way::Left, |_| true), None);
     }
 
     #[test]
@@ -349,7 +334,7 @@ mod tests {
             let mut at = 0;
             while at < reached.len() {
                 for way in [Way::Left, Way::Right, Way::Up, Way::Down] {
-                    if let Some(spot) = spots.beside(&reached[at], way)
+                    if let Some(spot) = spots.beside(&reached[at], way, |_| true)
                         && !reached.contains(&spot.pick)
                     {
                         reached.push(spot.pick.clone());

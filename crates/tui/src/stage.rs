@@ -1,20 +1,27 @@
-//! What every page with a board has: the board that shows a position, what is
-//! wanted beside it, and what must be read now.
+//! What every page with a board has: the board, what is shown beside it, and
+//! messages.
 
-use parlour_core::{AnyStep, GameEntry, Match, Pick, Position, Turn, Viewer};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use parlour_core::{AnyStep, GameEntry, Match, Panel, Pick, Position, Room, Seat, Turn, Viewer};
 use parlour_host::Adviser;
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use crate::board::{BoardView, Deed, Showing};
+use crate::board::{BoardAction, BoardView, Showing};
+use crate::entry::Entry;
 use crate::event::Hits;
-use crate::look::{ALARM, GOOD, STRONG};
+use crate::look::{ALARM, FAINT, HINTING, Look, STRONG};
 use crate::pages::text::Text;
-use crate::picture::Picture;
-use crate::screen::{Arrangement, Strip, arrange, draw_title, draw_value, draw_words};
+use crate::picture::Sight;
+use crate::screen::{
+    Arrangement, Row, Section, Strip, Wants, arrange, bar, draw_title, words_of, wrapped,
+};
 
-/// What is played on a stage, and what is known of it.
+/// What is played on a stage, and what is known about it.
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<'a> {
     pub(crate) game: &'static dyn GameEntry,
@@ -27,15 +34,34 @@ impl Scene<'_> {
         self.played.position()
     }
 
-    /// The hint as far as it is known.
+    /// The hint, as far as it is known.
     pub(crate) fn hint(self) -> String {
         match self.adviser.found() {
             Some(found) => format!("Hint: {}", found.hint(self.game, self.position())),
             None if self.adviser.is_busy() => "Looking for the best move...".to_owned(),
-            None => "There is nothing to advise.".to_owned(),
+            None => "There is no advice to give here.".to_owned(),
         }
     }
+
+    /// Players go by their names, also where a game tells of seats.
+    fn named(self, text: &str) -> Option<String> {
+        let names = Seat::all(self.position().seats()).zip(self.played.names());
+        names.into_iter().find_map(|(seat, name)| {
+            let (first, rest) = text.split_once(' ')?;
+            let is_seat = first.eq_ignore_ascii_case(&self.position().seat_name(seat));
+            is_seat.then(|| format!("{name} {rest}"))
+        })
+    }
 }
+
+/// The lines that a page with a picture has at least besides it.
+const PICTURE_FOOT: u16 = 4;
+
+/// What is said above a board that shows what the chosen move would do.
+const PREVIEW: &str = "preview";
+
+/// A title and what is said beside it need more columns than these.
+const NARROW: u16 = 40;
 
 /// A choice with the digit that picks it, unless it is that digit.
 fn label(digit: Option<char>, choice: &str) -> String {
@@ -53,6 +79,30 @@ fn label(digit: Option<char>, choice: &str) -> String {
     }
 }
 
+/// The longest that something moves on the board, and the longest that it stays on its way.
+pub(crate) const MOTION: Duration = Duration::from_millis(240);
+const STEP: Duration = Duration::from_millis(60);
+
+/// Something that moves on the board.
+struct Moving {
+    begun: Instant,
+    now: Instant,
+    frames: u32,
+}
+
+impl Moving {
+    fn frame_time(&self) -> Duration {
+        (MOTION / self.frames.max(1)).min(STEP)
+    }
+
+    /// Which of the boards on the way is shown; `None` at the end.
+    fn frame(&self) -> Option<usize> {
+        let spent = self.now.saturating_duration_since(self.begun);
+        let frame = spent.as_millis() / self.frame_time().as_millis().max(1);
+        (frame < u128::from(self.frames)).then_some(frame as usize)
+    }
+}
+
 pub(crate) struct Stage {
     pub(crate) board: BoardView,
     /// The map is wanted.
@@ -61,8 +111,9 @@ pub(crate) struct Stage {
     pub(crate) hinting: bool,
     /// The value is wanted at every position.
     pub(crate) valuing: bool,
-    /// What must be read now, and whether something is wrong.
+    /// A message, and whether it is an error.
     pub(crate) message: Option<(String, bool)>,
+    moving: Option<Moving>,
 }
 
 impl Stage {
@@ -73,11 +124,11 @@ impl Stage {
             hinting: false,
             valuing: false,
             message: None,
+            moving: None,
         }
     }
 
-    /// Shows a position to somebody, who may pick a move, with what the last moves
-    /// changed.
+    /// Shows a position, in which a move may be picked, with what the last moves changed.
     pub(crate) fn show(
         &mut self,
         position: &dyn Position,
@@ -90,7 +141,43 @@ impl Stage {
             pickable,
             map: self.map,
         };
+        self.moving = None;
         self.board.show(position, showing, last);
+    }
+
+    /// Lets what changed on the board move there.
+    pub(crate) fn begin_motion(&mut self, now: Instant) {
+        let frames = self.board.frames() as u32;
+        self.moving = (frames > 0).then_some(Moving {
+            begun: now,
+            now,
+            frames,
+        });
+        self.move_on(now);
+    }
+
+    /// Shows the board of this moment.
+    pub(crate) fn move_on(&mut self, now: Instant) {
+        if let Some(moving) = &mut self.moving {
+            moving.now = now;
+        }
+        let frame = self.moving.as_ref().and_then(Moving::frame);
+        if frame.is_none() {
+            self.moving = None;
+        }
+        self.board.show_frame(frame);
+    }
+
+    /// Nobody has to wait for what moves.
+    pub(crate) fn stop_motion(&mut self) {
+        self.moving = None;
+        self.board.show_frame(None);
+    }
+
+    /// When the board changes by itself.
+    pub(crate) fn wake(&self) -> Option<Instant> {
+        let moving = self.moving.as_ref()?;
+        Some(moving.now + moving.frame_time())
     }
 
     pub(crate) fn say(&mut self, text: impl Into<String>, alarm: bool) {
@@ -103,12 +190,38 @@ impl Stage {
         self.say(format!("{message}{help}"), true);
     }
 
-    /// The move that was picked by a key or a click, if one was.
-    pub(crate) fn picked(&mut self, deed: Deed) -> Option<AnyStep> {
-        match deed {
-            Deed::Nothing | Deed::Changed => None,
-            Deed::Play(step) => Some(step),
-            Deed::Refused(why) => {
+    /// Handles a key while a move is typed; the step, once it is entered and can be read.
+    pub(crate) fn typed(
+        &mut self,
+        typing: &mut Option<Entry>,
+        position: &dyn Position,
+        key: KeyEvent,
+    ) -> Option<AnyStep> {
+        let entry = typing.as_mut()?;
+        match key.code {
+            KeyCode::Esc => *typing = None,
+            KeyCode::Enter => {
+                let text = entry.text().trim().to_owned();
+                *typing = None;
+                self.message = None;
+                match position.read(&text) {
+                    Ok(step) => return Some(step),
+                    Err(finding) => self.refuse(&finding.message, finding.help.as_deref()),
+                }
+            }
+            _ => {
+                entry.key(key);
+            }
+        }
+        None
+    }
+
+    /// The move that a key or a click completed, if any.
+    pub(crate) fn picked(&mut self, action: BoardAction) -> Option<AnyStep> {
+        match action {
+            BoardAction::Nothing | BoardAction::Changed => None,
+            BoardAction::Play(step) => Some(step),
+            BoardAction::Refused(why) => {
                 self.say(why, true);
                 None
             }
@@ -127,12 +240,12 @@ impl Stage {
         self.show(position, who, pickable, last);
     }
 
-    /// Whether somebody wants to know what the adviser thinks.
+    /// Whether the adviser's opinion is wanted.
     pub(crate) fn wants_advice(&self) -> bool {
         self.hinting || self.valuing
     }
 
-    /// Marks on the board what the adviser has found, once it has.
+    /// Marks the adviser's hint on the board, once it is known.
     pub(crate) fn mark_hint(&mut self, position: &dyn Position, adviser: &Adviser) {
         if self.hinting
             && let Some(found) = adviser.found()
@@ -141,11 +254,11 @@ impl Stage {
         }
     }
 
-    /// The board in words, as the person who looks may be told of it, and what
-    /// the adviser says.
+    /// The board in words, as the viewer may hear of it, and what the adviser
+    /// says.
     pub(crate) fn in_words(&self, scene: Scene<'_>) -> Text {
         let mut words = String::new();
-        // Beside the board there may be no room for all of this.
+        // There may be no room for all of this beside the board.
         if let Some(found) = scene.adviser.found() {
             if self.valuing {
                 let worth = found.worth(scene.played.names(), scene.game);
@@ -160,7 +273,7 @@ impl Stage {
         Text::new("The board in words", words)
     }
 
-    /// What was picked or is asked, and what can be chosen below the board.
+    /// The picks so far or a question, and the choices below the board.
     pub(crate) fn choices(&self, question: Option<String>) -> Option<Strip<'_>> {
         let (choices, at) = self.board.strip()?;
         let taken = || self.board.taken().first().map(ToString::to_string);
@@ -181,7 +294,7 @@ impl Stage {
         })
     }
 
-    /// The digits that pick a place on the board, where there are few.
+    /// The digits that pick a place on the board, if there are few.
     pub(crate) fn keyed_places(&self) -> String {
         let keyed = self.board.by_digits().into_iter();
         let labels = keyed.map(|(digit, pick)| label(Some(digit), pick.as_str()));
@@ -194,51 +307,112 @@ impl Stage {
         Some(Line::styled(message.clone(), style))
     }
 
-    /// Draws the board and the line above it, and tells where everything else
-    /// has its place, and the line below the last one of the board.
+    /// Draws the board and the line above it; returns the layout of everything else.
     pub(crate) fn draw_board(
         &self,
-        title: &str,
-        heading: &str,
+        (title, heading): (&str, &str),
+        wants: Wants,
         area: Rect,
         screen: &mut Buffer,
+        look: Look,
         hits: &mut Hits,
-    ) -> (Arrangement, u16) {
-        let too_large;
-        let picture = match self.board.picture(usize::from(area.width)) {
-            Ok(picture) => picture,
-            Err(why) => {
-                too_large = Picture::of_text(&format!("{why}; type your moves with :"));
-                &too_large
-            }
+    ) -> Arrangement {
+        let whole = Room {
+            columns: area.width.into(),
+            lines: area.height.saturating_sub(PICTURE_FOOT).into(),
         };
-        let places = arrange(area, picture);
+        let art = self.board.art(look);
+        let art = art.filter(|art| art.is_legible(whole));
+        let places = arrange(area, wants, &|room| match &art {
+            Some(art) => Rc::new(art.sight(room)),
+            None => self.board.sight(room, look).unwrap_or_else(|why| {
+                let text = format!("{why}; type your moves with :");
+                Rc::new(Sight::of_text(&text))
+            }),
+        });
         if let Some(head) = places.head {
             let more = match places.needs {
+                _ if self.board.is_preview() => PREVIEW.to_owned(),
                 None => heading.to_owned(),
                 Some((width, height)) => format!("{width}x{height} would show all of it"),
             };
+            // In a narrow column, one of them must do.
+            let title = match self.board.is_preview() && head.width < NARROW {
+                true => PREVIEW,
+                false => title,
+            };
             draw_title(head, screen, title, &more);
         }
-        self.board.draw(picture, places.board, screen, hits);
-        (places, places.board.y + picture.height() as u16)
+        match art {
+            Some(art) => art.draw(places.board, hits),
+            None => {
+                self.board
+                    .draw(&places.sight, places.board, screen, look, hits);
+                self.board.shows(&places.sight);
+            }
+        }
+        places
     }
 
-    /// Draws the value and the hint, if they are wanted, and gives what is left
-    /// of the area.
-    pub(crate) fn draw_advice(&self, scene: Scene<'_>, area: Rect, screen: &mut Buffer) -> Rect {
-        let mut area = area;
+    /// These panels of the game, and those of the value and, unless it is shown elsewhere, of the
+    /// hint, as far as wanted.
+    pub(crate) fn sections<'a>(
+        &'a self,
+        scene: Scene<'a>,
+        panels: Vec<Panel>,
+        with_hint: bool,
+        look: Look,
+    ) -> Vec<Section<'a>> {
+        let is_over = matches!(scene.played.turn(), Turn::Over(_));
+        // What has not changed since the beginning, such as a legend, is in the rules too.
+        let at_first = self.board.panels_in(scene.played.start(), look);
+        let panels = panels.into_iter().map(|panel| {
+            let is_legend = at_first.contains(&panel);
+            let section = Section::of_game(told_by_name(panel, scene));
+            match is_legend || is_over {
+                true => section.giving_way(),
+                false => section,
+            }
+        });
+        let mut sections: Vec<Section<'a>> = panels.collect();
         // At the end there is nothing left to value or to do.
-        if matches!(scene.played.turn(), Turn::Over(_)) {
-            return area;
+        if is_over {
+            return sections;
         }
         if self.valuing {
-            let found = scene.adviser.found();
-            area = draw_value(area, screen, scene.played.names(), scene.game, found);
+            sections.push(Section::new("Value", move |width| value_rows(scene, width)));
         }
-        if self.hinting {
-            area = draw_words(area, screen, &scene.hint(), GOOD);
+        if self.hinting && with_hint {
+            sections.push(Section::text("Advice", scene.hint(), HINTING));
         }
-        area
+        sections
     }
+}
+
+/// A panel in which players go by their names.
+fn told_by_name(mut panel: Panel, scene: Scene<'_>) -> Panel {
+    if let Some(named) = scene.named(&panel.heading) {
+        panel.heading = named.into();
+    }
+    for line in &mut panel.lines {
+        if let Some(named) = words_of(line).and_then(|words| scene.named(words)) {
+            line[0].text = named.into();
+        }
+    }
+    panel
+}
+
+/// The value of the position, with a bar if it is a chance.
+fn value_rows(scene: Scene<'_>, width: usize) -> Vec<Row<'static>> {
+    let Some(found) = scene.adviser.found() else {
+        return vec![Row::Line(Line::styled("...", FAINT))];
+    };
+    let mut rows = Vec::new();
+    if let Some(chance) = found.chance(scene.game) {
+        rows.push(Row::Line(bar(chance, width)));
+    }
+    let worth = found.worth(scene.played.names(), scene.game);
+    let lines = wrapped(&worth, width).into_iter();
+    rows.extend(lines.map(|line| Row::Line(Line::raw(line))));
+    rows
 }

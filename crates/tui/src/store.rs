@@ -1,24 +1,24 @@
-//! What the program keeps between its runs: games that are not finished, and
-//! records of those that are.
+//! What the program keeps between runs: unfinished games, and records of
+//! finished ones.
 //!
-//! A game that is being played has one file that grows with every step. Its
-//! name tells who plays: `20260131-181500-042.human.greedy.ur.kept`.
+//! A game in progress has one file that grows with every step. Its name says
+//! who plays: `20260131-181500-042.human.greedy.ur.kept`.
 //!
-//! Whoever plays a game holds a lock on a file beside it, so that no two programs
-//! write the same file. The system takes the lock away from a program that ends,
-//! however it ends.
+//! The program that plays a game holds a lock on a file beside it, so that no two programs write to
+//! the same file. The system releases the lock of a program that ends, however it ends.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
-use parlour_core::{GameEntry, Match, Severity, Tables};
+use parlour_core::{GameEntry, Match, Seed, Severity, Tables};
 use parlour_files::MOST_READ;
-use parlour_host::{Dice, HUMAN, Keeper, Kept, is_journal, kept_game};
+use parlour_host::{Dice, HUMAN, Host, Keeper, Kept, is_journal, kept_game};
 
 const UNFINISHED: &str = "unfinished";
 const RECORDS: &str = "records";
@@ -28,25 +28,29 @@ pub(crate) fn records(data: &Path) -> PathBuf {
     data.join(RECORDS)
 }
 
-/// The ending of the files of games that are being played, after that of the
-/// game's own.
+/// The extension of the files of games in progress, after the game's own.
 const KEPT: &str = "kept";
 
-/// The file of a game that is being played.
+/// A lock that is held this many times in a row is not held for a moment alone: by a program that
+/// looks whether the game is being played, or by one that another is just starting.
+const PEEKS: usize = 10;
+const PEEK: Duration = Duration::from_millis(10);
+
+/// The file of a game in progress.
 #[derive(Debug)]
 pub struct Autosave {
     data: PathBuf,
-    /// The name that the record will have.
+    /// The name of the future record.
     name: String,
-    /// Held as long as the game is played, where locks can be had.
+    /// Held while the game is played, if locks are available.
     lock: Option<File>,
-    /// A file in the game's own format that the game was continued from: it goes
-    /// when the game is kept anew.
+    /// A file in the game's own format that the game was continued from: it is
+    /// removed once the game is kept anew.
     replaces: Option<PathBuf>,
 }
 
 impl Autosave {
-    /// A new file for a game between players of these kinds. It is there once
+    /// A new file for a game between players of these kinds. It is created once
     /// something is kept.
     #[must_use]
     pub fn new(data: &Path, kinds: &[String], extension: &str) -> Self {
@@ -54,7 +58,7 @@ impl Autosave {
         for kind in kinds {
             let is_safe = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
             players.push('.');
-            // A command can be long, and a name of a file cannot.
+            // A command can be long, and a file name cannot.
             let kind = kind.chars().take(24);
             players.extend(kind.map(|c| if is_safe(c) { c } else { '_' }));
         }
@@ -66,8 +70,8 @@ impl Autosave {
         }
     }
 
-    /// The file that a game is continued from; `None` where another program
-    /// plays that game.
+    /// The file that a game is continued from; `None` if another program plays
+    /// that game.
     #[must_use]
     pub fn at(data: &Path, path: &Path) -> Option<Self> {
         let lock = locked(path).ok()?;
@@ -89,7 +93,7 @@ impl Autosave {
         self.data.join(UNFINISHED).join(name)
     }
 
-    /// Takes a name that no other game has, and locks it.
+    /// Takes an unused name, and locks it.
     fn name_it(&mut self) {
         if !self.name.starts_with('.') {
             return;
@@ -104,7 +108,7 @@ impl Autosave {
                     self.lock = lock;
                     return;
                 }
-                // Another program began one in the same moment.
+                // Another program began one at the same moment.
                 _ => time += Duration::from_millis(1),
             }
         }
@@ -114,7 +118,7 @@ impl Autosave {
 impl Keeper for Autosave {
     fn begin(&mut self, text: &str) -> Result<(), String> {
         self.name_it();
-        replace(&self.path(), text).map_err(told)?;
+        replace_secret(&self.path(), text).map_err(told)?;
         if let Some(old) = self.replaces.take() {
             remove(&old);
         }
@@ -146,27 +150,30 @@ fn told(error: io::Error) -> String {
     error.to_string()
 }
 
-/// Removes a game and its lock. A file that is not there need not go.
+/// Removes a game and its lock, if they exist.
 fn remove(game: &Path) {
-    let _ = fs::remove_file(game);
-    let _ = fs::remove_file(lock_of(game));
+    let _ = parlour_files::remove(game);
+    let _ = parlour_files::remove(&lock_of(game));
 }
 
-/// Locks a game; the error is that another program plays it. Some file systems
-/// have no locks.
+/// Locks a game; the error means that another program plays it. Some file
+/// systems have no locks.
 fn locked(game: &Path) -> Result<Option<File>, ()> {
-    // Where there can be no file, that is told when the game is to be kept.
-    let _ = game.parent().map(fs::create_dir_all);
+    // If no file can be created, that is reported when the game is to be kept.
+    let _ = game.parent().map(parlour_files::private_folder);
     let mut options = OpenOptions::new();
     let lock = options.create(true).truncate(false).write(true);
     let lock = lock.open(lock_of(game)).ok();
-    match lock.as_ref().map(File::try_lock) {
-        Some(Err(TryLockError::WouldBlock)) => Err(()),
-        _ => Ok(lock),
+    for _ in 0..PEEKS {
+        match lock.as_ref().map(File::try_lock) {
+            Some(Err(TryLockError::WouldBlock)) => thread::sleep(PEEK),
+            _ => return Ok(lock),
+        }
     }
+    Err(())
 }
 
-/// The file beside a game that is locked while it is played.
+/// The lock file of a game.
 fn lock_of(game: &Path) -> PathBuf {
     let name = game.file_name().unwrap_or_default().to_string_lossy();
     game.with_file_name(format!(".{name}.lock"))
@@ -175,12 +182,60 @@ fn lock_of(game: &Path) -> PathBuf {
 /// Whether some program plays the game in this file.
 pub(crate) fn is_played(game: &Path) -> bool {
     let lock = File::open(lock_of(game));
-    lock.is_ok_and(|lock| matches!(lock.try_lock(), Err(TryLockError::WouldBlock)))
+    lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
+/// Keeps the seed of a game that is saved with a seal, for this user alone: the file can then be
+/// resumed with what its bots have hidden.
+///
+/// # Errors
+///
+/// Why it could not be kept.
+pub fn keep_seal(data: &Path, host: &Host) -> io::Result<()> {
+    match host.seal() {
+        Some(seal) if seal.key.is_none() => {
+            let path = seals(data).join(seal.commitment);
+            replace_secret(&path, &format!("{}\n", host.seed()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The seed of a game that was saved with a seal, if it was saved here.
+#[must_use]
+pub fn sealed_seed(data: &Path, seal: Option<&str>) -> Option<u64> {
+    let seal = seal.filter(|seal| Seed::is_commitment(seal))?;
+    let kept = parlour_files::read_ordinary(&seals(data).join(seal), MOST_READ).ok()?;
+    let seed = str::from_utf8(&kept).ok()?.trim().parse().ok()?;
+    (Seed::new(seed).commitment() == seal).then_some(seed)
+}
+
+fn seals(data: &Path) -> PathBuf {
+    data.join("seals")
+}
+
+/// Writes a file that only this user can read.
 pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
-    parlour_files::write(path, text.as_bytes())
+    parlour_files::folder(path.parent().unwrap_or(Path::new(".")))?;
+    parlour_files::write_private(path, text.as_bytes())
+}
+
+/// The same in a folder that only this user can look into: the seeds of kept games tell what is
+/// hidden.
+fn replace_secret(path: &Path, text: &str) -> io::Result<()> {
+    parlour_files::private_folder(path.parent().unwrap_or(Path::new(".")))?;
+    replace(path, text)
+}
+
+/// The most that is read of a file with choices: far more than anybody has made.
+const MOST_CHOICES: u64 = 1 << 16;
+
+/// What was kept of a player's choices; nothing if it cannot be read.
+pub(crate) fn kept_choices(path: &Path) -> String {
+    let kept = parlour_files::read_ordinary(path, MOST_CHOICES);
+    kept.ok()
+        .and_then(|kept| String::from_utf8(kept).ok())
+        .unwrap_or_default()
 }
 
 /// A game that can be continued.
@@ -188,14 +243,14 @@ pub(crate) fn replace(path: &Path, text: &str) -> io::Result<()> {
 pub struct Unfinished {
     /// Its file.
     pub path: PathBuf,
-    /// The ending of its game's own files.
+    /// The extension of its game's own files.
     extension: String,
-    /// The kinds of its players, as far as its name tells.
+    /// The kinds of its players, as far as its name says.
     kinds: Vec<String>,
 }
 
 impl Unfinished {
-    /// A file that this program left, by its name.
+    /// A file that this program left, recognised by its name.
     pub(crate) fn of(path: PathBuf) -> Option<Self> {
         let name = path.file_name()?.to_str()?;
         let name = name
@@ -221,6 +276,10 @@ impl Unfinished {
 
     /// The game in the file. Earlier versions kept games in their own formats,
     /// and the players in the names of the files.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or holds no game that can be continued.
     pub fn read(&self) -> Result<Kept, String> {
         let bytes = parlour_files::read_ordinary(&self.path, MOST_READ).map_err(told)?;
         if is_journal(&bytes) {
@@ -228,7 +287,7 @@ impl Unfinished {
                 .map_err(|bad| bad.to_string());
         }
         let game = parlour_catalog::game_of_file(Some(&self.extension), &bytes)
-            .ok_or("it is of no known game")?;
+            .ok_or("it belongs to no known game")?;
         let reading = game.read_record(&bytes);
         if !reading.is_valid() && !reading.unfinished {
             let mut errors = reading.diagnostics.iter();
@@ -246,7 +305,7 @@ impl Unfinished {
         })
     }
 
-    /// The unfinished game that a path leads to, in whatever way it is given.
+    /// The unfinished game that a path leads to, however it is written.
     pub(crate) fn at(data: &Path, path: &Path) -> Option<Self> {
         let path = path.canonicalize().ok()?;
         let folder = data.join(UNFINISHED).canonicalize().ok()?;
@@ -257,8 +316,8 @@ impl Unfinished {
     }
 }
 
-/// A kind of player that the name of a file tells. A command is not what it was
-/// there, so a person plays on for it.
+/// A kind of player from the name of a file. A command cannot be recovered from
+/// it, so a person takes over.
 fn known(game: &dyn GameEntry, kind: &str) -> String {
     let is_bot = game.bot(kind, 0, &Tables::none()).is_some();
     if is_bot { kind } else { HUMAN }.to_owned()
@@ -275,7 +334,7 @@ pub fn game_of(path: &Path, bytes: &[u8]) -> Option<&'static dyn GameEntry> {
     parlour_catalog::game_of_file(extension, bytes)
 }
 
-/// The games that can be continued, the one that was played last first.
+/// The games that can be continued, the most recent first.
 pub(crate) fn unfinished(data: &Path) -> Vec<Unfinished> {
     let mut found: Vec<(SystemTime, Unfinished)> = fs::read_dir(data.join(UNFINISHED))
         .into_iter()
@@ -290,8 +349,7 @@ pub(crate) fn unfinished(data: &Path) -> Vec<Unfinished> {
     found.into_iter().map(|(_, game)| game).collect()
 }
 
-/// Those of them that nobody plays at the moment, of one game if it is named by
-/// the ending of its files.
+/// Those of them that nobody is playing, of one game if its extension is given.
 #[must_use]
 pub fn left(data: &Path, extension: Option<&str>) -> Vec<Unfinished> {
     let mut games = unfinished(data);
@@ -301,13 +359,13 @@ pub fn left(data: &Path, extension: Option<&str>) -> Vec<Unfinished> {
     games
 }
 
-/// A time as a name that sorts: `20260131-181500-042`, in UTC.
+/// A time as a sortable name: `20260131-181500-042`, in UTC.
 fn stamp(time: SystemTime) -> String {
     let time = Timestamp::try_from(time).unwrap_or_default();
     time.strftime("%Y%m%d-%H%M%S-%3f").to_string()
 }
 
-/// The time in the name of a file, by the player's clock: `2026-01-31 18:15`.
+/// The time in a file name, in the player's time zone: `2026-01-31 18:15`.
 pub(crate) fn date(name: &str, zone: &TimeZone) -> String {
     let time = name.get(..15).unwrap_or_default();
     match DateTime::strptime("%Y%m%d-%H%M%S", time).and_then(|time| time.to_zoned(TimeZone::UTC)) {
@@ -319,8 +377,8 @@ pub(crate) fn date(name: &str, zone: &TimeZone) -> String {
     }
 }
 
-/// Whether a file is one that the program keeps, and so may throw away: a game that is not
-/// finished, or the record of one that is.
+/// Whether the program itself keeps a file, and so may delete it: an unfinished game, or the record
+/// of a finished one.
 pub(crate) fn is_ours(data: &Path, path: &Path) -> bool {
     let folders = [data.join(UNFINISHED), records(data)];
     folders.iter().any(|folder| path.parent() == Some(folder))
@@ -329,9 +387,9 @@ pub(crate) fn is_ours(data: &Path, path: &Path) -> bool {
 /// Throws away a game that the program keeps.
 pub(crate) fn delete(path: &Path) -> io::Result<()> {
     if is_played(path) {
-        return Err(io::Error::other("another Parlour plays this game"));
+        return Err(io::Error::other("another Parlour is playing this game"));
     }
-    fs::remove_file(path)?;
+    parlour_files::remove(path)?;
     remove(path);
     Ok(())
 }
@@ -377,7 +435,7 @@ mod tests {
                 .count()
         };
         assert_eq!((left(UNFINISHED), left(RECORDS)), (0, 1));
-        // What was over goes on after an undo.
+        // A finished game continues after an undo.
         save.begin("one\n").expect("written again");
         assert_eq!(unfinished(folder.path()).len(), 1);
         assert_eq!(Unfinished::of(PathBuf::from("notes.ur")), None);
@@ -399,7 +457,7 @@ mod tests {
         let kept = found.read().expect("a game");
         assert_eq!(kept.kinds, ["human", "perfect"]);
         assert_eq!(kept.played.steps(), ["red 0,0"]);
-        // The command of a program is lost in the name.
+        // The command of a program cannot be recovered from the name.
         let other = old.with_file_name("20260131-181500-043.exec_python3_bot_py.human.gridlock");
         replace(&other, begun).expect("written");
         let program = Unfinished::of(other.clone()).expect("a game that was left");
@@ -453,13 +511,53 @@ mod tests {
         assert_eq!(unfinished(folder.path()).len(), games.len());
     }
 
-    /// Wherever the disk fails or the program is killed, the game that was kept is
-    /// there, as it was before or after the step that failed, or with a torn last
-    /// line, which readers drop.
+    /// What tells a secret is for one user alone, wherever it is.
+    #[cfg(unix)]
+    #[test]
+    fn what_is_kept_is_private() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path();
+        let mode = |path: &Path| {
+            let mode = path.metadata().expect("there").permissions().mode();
+            mode & 0o777
+        };
+        // Made by somebody else, for everybody to see.
+        for name in [UNFINISHED, "seals"] {
+            let open = data.join(name);
+            fs::create_dir(&open).expect("created");
+            fs::set_permissions(&open, fs::Permissions::from_mode(0o755)).expect("open");
+        }
+        let mut save = begun(data);
+        let game = unfinished(data)[0].path.clone();
+        assert_eq!(mode(&data.join(UNFINISHED)), 0o700);
+        assert_eq!(mode(&game), 0o600);
+        fs::set_permissions(&game, fs::Permissions::from_mode(0o644)).expect("open");
+        save.begin("UR\n").expect("written again");
+        assert_eq!(mode(&game), 0o600);
+        let seal = seals(data).join("0");
+        replace_secret(&seal, "7\n").expect("kept");
+        assert_eq!((mode(&seals(data)), mode(&seal)), (0o700, 0o600));
+    }
+
+    /// A pipe in the place of a file with choices is no reason to wait.
+    #[cfg(unix)]
+    #[test]
+    fn choices_are_read_from_files_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pipe = folder.path().join("preferences");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        assert_eq!(kept_choices(&pipe), "");
+        let _ = crate::preferences::Preferences::load(folder.path());
+    }
+
+    /// Wherever the disk fails or the program is killed, the kept game is there, as it was before
+    /// or after the step that failed, or with a torn last line, which readers drop.
     #[test]
     fn a_kept_game_survives_whatever_happens_to_its_writer() {
         use parlour_files::faults::{Fault, strike};
-        for fault in [Fault::Full, Fault::Short, Fault::Refused, Fault::Killed] {
+        for fault in Fault::ALL {
             for after in 0.. {
                 let folder = tempfile::tempdir().expect("a folder");
                 let data = folder.path();

@@ -1,4 +1,4 @@
-//! What a file is about, in a line.
+//! What a file is about, in one line.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -58,12 +58,20 @@ fn of_reading(reading: AnyReading, holds: Holds) -> String {
     }
 }
 
+/// What to expect when nobody is to move.
+pub(crate) fn luck_is_next(played: &Match) -> &'static str {
+    match played.position().throw() {
+        Some(_) => "the dice are next",
+        None => "a chance event is next",
+    }
+}
+
 fn of_match(played: &Match, holds: Holds) -> String {
     let names = played.names().join(", ");
     let state = match (played.result(), played.turn()) {
         (Some(result), _) => result,
         (None, Turn::Seat(seat)) => format!("{} to move", played.names()[seat.index()]),
-        (None, _) => "luck is next".to_owned(),
+        (None, _) => luck_is_next(played).to_owned(),
     };
     match holds {
         Holds::Position => format!("{names}; {state}"),

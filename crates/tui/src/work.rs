@@ -1,4 +1,4 @@
-//! Work that takes long, in threads of its own: the screen stays alive.
+//! Long work, in separate threads: the screen stays responsive.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -8,32 +8,32 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
-use parlour_core::review::{Account, Unreviewable, review};
+use parlour_core::review::{Account, ReviewError, review};
 use parlour_core::{AnyBot, AnyRecord, Computation, GameEntry, Limits, Listener, Tables};
 use parlour_host::{Answer, Handle, Task};
 
 use crate::event::{Event, Ticket, Work};
 use crate::summary;
 
-/// Bots that judge records always choose the same among equals.
+/// Reviewing bots always choose the same among equals.
 const REVIEWING_SEED: u64 = 0;
 
-/// The name of the threads, by which a panic there is told from others.
+/// The name of the threads, by which their panics are recognised.
 pub(crate) const WORKER: &str = "worker";
 
-/// Hands out work and sends what comes of it to the main loop.
+/// Hands out work and sends the results to the main loop.
 pub(crate) struct Workshop {
     results: Sender<Event>,
     tickets: AtomicU64,
-    /// One for every worker, and one more.
+    /// One reference per worker, and one more.
     workers: Arc<()>,
 }
 
-/// Work that is under way. It is told to stop when this is dropped.
+/// Work in progress. It is told to stop when this is dropped.
 pub(crate) struct Job {
     pub(crate) ticket: Ticket,
     stop: Arc<AtomicBool>,
-    /// What a bot's task is known by.
+    /// The handle of a bot's task.
     handle: Option<Handle>,
 }
 
@@ -56,16 +56,16 @@ impl Drop for Job {
     }
 }
 
-/// What a worker has to report with.
-struct Desk {
+/// What a worker reports with.
+struct Reporter {
     ticket: Ticket,
     results: Sender<Event>,
     stop: Arc<AtomicBool>,
 }
 
-impl Desk {
+impl Reporter {
     fn report(&self, work: Work) {
-        // Where nobody listens any more, the program is ending.
+        // If nobody listens any more, the program is ending.
         let _ = self.results.send(Event::Work(self.ticket, work));
     }
 
@@ -91,10 +91,10 @@ impl Workshop {
         Arc::strong_count(&self.workers) > 1
     }
 
-    fn start(&self, work: impl FnOnce(&Desk) + Send + 'static) -> Job {
+    fn start(&self, work: impl FnOnce(&Reporter) + Send + 'static) -> Job {
         let ticket = Ticket(self.tickets.fetch_add(1, Ordering::Relaxed));
         let stop = Arc::new(AtomicBool::new(false));
-        let desk = Desk {
+        let reporter = Reporter {
             ticket,
             results: self.results.clone(),
             stop: Arc::clone(&stop),
@@ -103,8 +103,8 @@ impl Workshop {
         let counted = Arc::clone(&self.workers);
         let spawned = worker.spawn(move || {
             let _counted = counted;
-            if catch_unwind(AssertUnwindSafe(|| work(&desk))).is_err() {
-                desk.report(Work::Failed("a worker broke down".to_owned()));
+            if catch_unwind(AssertUnwindSafe(|| work(&reporter))).is_err() {
+                reporter.report(Work::Failed("a worker broke down".to_owned()));
             }
         });
         if let Err(error) = spawned {
@@ -118,23 +118,23 @@ impl Workshop {
         }
     }
 
-    /// Has a bot think.
+    /// Lets a bot think.
     pub(crate) fn think(&self, task: Task) -> Job {
         let handle = task.handle();
-        let mut job = self.start(move |desk| {
-            let results = desk.results.clone();
-            let ticket = desk.ticket;
+        let mut job = self.start(move |reporter| {
+            let results = reporter.results.clone();
+            let ticket = reporter.ticket;
             let listener = Listener::new(move |thought| {
                 let _ = results.send(Event::Work(ticket, Work::Thought(thought.clone())));
             });
-            desk.report(Work::Answer(task.run(Some(listener))));
+            reporter.report(Work::Answer(task.run(Some(listener))));
         });
         job.handle = Some(handle);
         job
     }
 
-    /// Reviews a record in the way of its game, which may have the bot of that
-    /// name look at every position.
+    /// Reviews a record in the unit of its game, with the bot of that name if
+    /// one is needed.
     pub(crate) fn review(
         &self,
         game: &'static dyn GameEntry,
@@ -143,60 +143,60 @@ impl Workshop {
         time: Duration,
         tables: Tables,
     ) -> Job {
-        self.start(move |desk| {
+        self.start(move |reporter| {
             let Some(mut bot) = game.bot(bot, REVIEWING_SEED, &tables) else {
                 return;
             };
-            let reviewed = reviewed(game, &mut *bot, &record, time, desk);
-            desk.report(Work::Review(reviewed.map_err(|why| why.to_string())));
+            let reviewed = reviewed(game, &mut *bot, &record, time, reporter);
+            reporter.report(Work::Review(reviewed.map_err(|why| why.to_string())));
         })
     }
 
     /// Computes the content of a file.
     pub(crate) fn compute(&self, compute: Computation) -> Job {
-        self.start(move |desk| {
-            let results = std::sync::Mutex::new(desk.results.clone());
-            let ticket = desk.ticket;
+        self.start(move |reporter| {
+            let results = std::sync::Mutex::new(reporter.results.clone());
+            let ticket = reporter.ticket;
             let content = compute(&move |share| {
                 if let Ok(results) = results.lock() {
                     let _ = results.send(Event::Work(ticket, Work::Progress(share)));
                 }
             });
-            desk.report(Work::Made(content));
+            reporter.report(Work::Made(content));
         })
     }
 
     /// Tells what each of these files is about.
     pub(crate) fn summarise(&self, files: Vec<PathBuf>) -> Job {
-        self.start(move |desk| {
+        self.start(move |reporter| {
             for path in files {
-                if desk.stop.load(Ordering::Relaxed) {
+                if reporter.stop.load(Ordering::Relaxed) {
                     return;
                 }
                 let summary = summary::of_file(&path);
-                desk.report(Work::Summary(path, summary));
+                reporter.report(Work::Summary(path, summary));
             }
         })
     }
 }
 
-/// The review of a record in the way of its game.
+/// The review of a record in the unit of its game.
 fn reviewed(
     game: &dyn GameEntry,
     bot: &mut dyn AnyBot,
     record: &AnyRecord,
     time: Duration,
-    desk: &Desk,
-) -> Result<Account, Unreviewable> {
+    reporter: &Reporter,
+) -> Result<Account, ReviewError> {
     let ledger = game.ledger(record, &mut |done, known| {
-        desk.report(Work::Reviewed(done, Account::Ledger(known.clone())));
+        reporter.report(Work::Reviewed(done, Account::Ledger(known.clone())));
     });
     if let Some(ledger) = ledger {
         return Ok(Account::Ledger(ledger));
     }
-    let limits = || desk.limits(time);
+    let limits = || reporter.limits(time);
     let review = review(game, record, bot, &limits, &mut |done, known| {
-        desk.report(Work::Reviewed(done, Account::Chances(known.clone())));
+        reporter.report(Work::Reviewed(done, Account::Chances(known.clone())));
     });
     review.map(Account::Chances)
 }

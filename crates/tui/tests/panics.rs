@@ -16,7 +16,7 @@ const IN_TERMINAL: &str = "PARLOUR_TEST_IN_TERMINAL";
 /// Nothing takes longer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Not a test by itself: what runs in the terminal of the test below.
+/// Not a test by itself: this runs in the terminal of the test below.
 #[test]
 fn breaks_down_while_saving() {
     let Some(folder) = std::env::var_os(IN_TERMINAL).map(PathBuf::from) else {
@@ -39,6 +39,9 @@ fn breaks_down_while_saving() {
         look: Look {
             colours: Colours::Sixteen,
             ascii: false,
+            theme: parlour_tui::Theme::Dark,
+            on_light: false,
+            cell: None,
         },
         time: Duration::from_secs(1),
         look_at_records: None,
@@ -46,6 +49,9 @@ fn breaks_down_while_saving() {
         data: folder.join("data"),
         world: World::own(Tables::none()),
         folder,
+        motion: false,
+        offer_lessons: false,
+        rasteriser: None,
         zone: jiff::tz::TimeZone::UTC,
         write: |_, _| panic!("the disk is on fire"),
     };
@@ -70,7 +76,7 @@ fn the_terminal_is_given_back_after_a_panic() {
     let mut child = pair.slave.spawn_command(command).expect("it starts");
     drop(pair.slave);
     let mut keyboard = pair.master.take_writer().expect("a keyboard");
-    // Whatever happens, this does not take for ever.
+    // Whatever happens, this ends.
     let mut killer = child.clone_killer();
     std::thread::spawn(move || {
         std::thread::sleep(PATIENCE);
@@ -79,7 +85,7 @@ fn the_terminal_is_given_back_after_a_panic() {
     let mut reader = pair.master.try_clone_reader().expect("a reader");
     let mut shown = Vec::new();
     let mut bytes = [0; 4096];
-    // Save, under the name that is offered.
+    // Save under the suggested name.
     let mut typed = [("Amy to move", "s"), ("Save as", "\r")]
         .into_iter()
         .peekable();
@@ -96,6 +102,6 @@ fn the_terminal_is_given_back_after_a_panic() {
     let told = shown.find("the disk is on fire").expect("told");
     assert!(shown.find("\x1b[?1049h").expect("entered") < given_back);
     assert!(given_back < told, "what broke is told where it can be read");
-    // What stood on the screen does not come again.
+    // The panic message is not followed by another screen.
     assert!(!shown[told..].contains("\x1b[?1049h"));
 }

@@ -1,5 +1,5 @@
-//! A record to be explored: step by step, with its mistakes, and with branches
-//! that lead off it and back.
+//! Exploring a record: step by step, with its mistakes, and with branches that
+//! leave it and return.
 
 mod draw;
 mod input;
@@ -17,7 +17,7 @@ use parlour_host::{Adviser, Said, strongest, told};
 use crate::branches::{Branches, Tried};
 use crate::entry::Entry;
 use crate::page::Context;
-use crate::stage::{Scene, Stage};
+use crate::stage::{MOTION, Scene, Stage};
 use crate::summary::counted;
 use crate::work::Job;
 
@@ -31,7 +31,7 @@ const SPEEDS: [Duration; 5] = [
 ];
 const USUAL_SPEED: usize = 2;
 
-/// Where a branch leads off the record.
+/// Where a branch leaves the record.
 struct Branch {
     at: usize,
 }
@@ -50,7 +50,7 @@ pub(crate) struct Explore {
     stage: Stage,
     adviser: Adviser,
     advising: Option<Job>,
-    /// What it is called: its file, or where it comes from.
+    /// Its name: the file, or where it comes from.
     name: String,
     file: Option<PathBuf>,
     record: AnyRecord,
@@ -62,16 +62,16 @@ pub(crate) struct Explore {
     /// The steps of the record in words, and those of a branch.
     said: Vec<Said>,
     aside: Vec<Said>,
-    /// What is known of the steps that were looked at.
+    /// The review of the steps so far.
     review: Option<Account>,
     /// Why there is none.
     unreviewed: Option<String>,
-    /// Who looks at the steps, and how many are done.
+    /// The job that reviews the steps, and how many are done.
     reviewing: Option<(Job, usize)>,
     autoplay: Option<Instant>,
     speed: usize,
     typing: Option<(Typing, Entry)>,
-    /// What is wrong with the file.
+    /// Errors in the file.
     faults: String,
 }
 
@@ -96,7 +96,7 @@ impl Explore {
         if reading.unfinished {
             explore
                 .stage
-                .say("The game is not finished: p plays on from here.", false);
+                .say("The game is not finished: p continues from here.", false);
         } else if errors > 0 {
             let errors = counted(errors, "error");
             let valid = match explore.record.steps.len() {
@@ -165,7 +165,7 @@ impl Explore {
         explore
     }
 
-    /// Has somebody look for mistakes.
+    /// Starts the search for mistakes.
     fn start_review(&mut self, cx: &Context<'_>) {
         let start = &*self.record.start;
         let bot = strongest(self.game, start, &cx.settings.world.tables);
@@ -180,7 +180,7 @@ impl Explore {
         }
     }
 
-    /// Steps of the line from the start to here.
+    /// The number of steps from the start to here.
     fn at(&self) -> usize {
         self.played.len()
     }
@@ -208,7 +208,7 @@ impl Explore {
         self.think(cx);
     }
 
-    /// Has the adviser think about this position, if that is wanted.
+    /// Asks the adviser about this position, if wanted.
     fn think(&mut self, cx: &Context<'_>) {
         let settings = cx.settings;
         if self.stage.wants_advice()
@@ -228,21 +228,21 @@ impl Explore {
         }
     }
 
-    /// Goes to the position after so many steps of the record, or to its end.
-    fn go(&mut self, count: usize, cx: &mut Context<'_>) {
+    /// Goes to the position after this many steps of the record, or to its end.
+    pub(crate) fn go(&mut self, count: usize, cx: &mut Context<'_>) {
         self.come_back();
         let count = count.min(self.record.steps.len());
         self.played.go_to(count);
         self.arrived(cx);
     }
 
-    /// Leaves a branch, for where it leads off.
+    /// Returns from a branch to where it left the record.
     fn come_back(&mut self) {
         let Some(branch) = self.branch.take() else {
             return;
         };
         self.played.go_to(branch.at);
-        // The match follows what was played last; that is to be the record.
+        // The match follows what was played last, which should be the record.
         for step in &self.record.steps[branch.at..] {
             if self.played.take(step.clone()).is_err() {
                 break;
@@ -268,7 +268,7 @@ impl Explore {
         }
     }
 
-    /// Keeps what is tried, to be found again.
+    /// Keeps the branch, to be found again.
     fn keep_branch(&mut self) {
         let Some(Branch { at }) = self.branch else {
             return;
@@ -283,7 +283,7 @@ impl Explore {
         }
     }
 
-    /// Goes along the next branch that was tried, or the first one.
+    /// Follows the next branch that was tried, or the first one.
     fn go_to_tried(&mut self, cx: &mut Context<'_>) {
         let tried = self.branches.tried();
         let next = match self.branch {
@@ -297,7 +297,7 @@ impl Explore {
         let Some(next) = tried.get(next).or(tried.first()).cloned() else {
             return self
                 .stage
-                .say("Nothing was tried yet: b tries other moves.", false);
+                .say("Nothing has been tried yet: b tries other moves.", false);
         };
         self.come_back();
         self.played.go_to(next.at);
@@ -311,7 +311,7 @@ impl Explore {
         self.arrived(cx);
     }
 
-    /// One step back, in a branch to where it begins.
+    /// One step back, in a branch at most to where it begins.
     fn back(&mut self, cx: &mut Context<'_>) {
         let at = self.at();
         if at == 0 {
@@ -329,7 +329,7 @@ impl Explore {
         self.arrived(cx);
     }
 
-    /// One step on; false at the end.
+    /// One step forward; false at the end.
     fn forward(&mut self, cx: &mut Context<'_>) -> bool {
         let went = match self.branch {
             Some(_) => self.played.forward(),
@@ -340,6 +340,10 @@ impl Explore {
         };
         if went {
             self.arrived(cx);
+            let is_slow = self.autoplay.is_none() || SPEEDS[self.speed] > MOTION;
+            if cx.settings.motion && is_slow {
+                self.stage.begin_motion(cx.now);
+            }
         }
         went
     }
@@ -369,16 +373,16 @@ impl Explore {
             (None, Some((_, done)), _) => {
                 let all = self.record.steps.len();
                 self.stage.say(
-                    format!("None is known yet: {done} of {all} steps are looked at."),
+                    format!("None found yet: {done} of {all} steps are reviewed."),
                     false,
                 );
             }
             (None, None, Some(why)) => self.stage.say(why.clone(), true),
-            (None, None, None) => self.stage.say("There is no further mistake.", false),
+            (None, None, None) => self.stage.say("There are no more mistakes.", false),
         }
     }
 
-    /// What the review says of the step that led here.
+    /// What the review says about the step that led here.
     fn verdict(&self) -> Option<String> {
         let review = self.review.as_ref().filter(|_| self.branch.is_none())?;
         let mark = review.mark(self.at())?;
@@ -389,15 +393,15 @@ impl Explore {
         Some(format!("{sign} {verdict}: {lost} lost{better}."))
     }
 
-    /// What is known about this position: what the adviser found out, else what
-    /// the review tells.
+    /// What is known about this position: from the adviser, else from the
+    /// review.
     fn worth(&self) -> Option<String> {
         if matches!(self.played.turn(), Turn::Over(_)) {
             return None;
         }
         if let Some(found) = self.adviser.found() {
             let percent = 100.0 * found.chance(self.game)?;
-            return Some(format!("{} wins {percent:.1} %", self.first_name()));
+            return Some(format!("{}'s chance: {percent:.1} %", self.first_name()));
         }
         let review = self.review.as_ref().filter(|_| self.branch.is_none())?;
         review.told(self.at())

@@ -1,6 +1,7 @@
 //! A small file browser: the games that the program kept, and the records in
 //! the folders.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,22 +13,29 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
+use crate::board::BoardView;
 use crate::choices::last_kinds;
 use crate::event::{Hits, Input, Ticket, Work};
 use crate::fault;
-use crate::list::{Choice, draw_choice, draw_notice, draw_whole, walk};
+use crate::list::{draw_list, draw_notice, walk};
 use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::explore::Explore;
 use crate::pages::making;
 use crate::pages::table::Sitting;
 use crate::pages::text::Text;
-use crate::screen::{Key, draw_keys, draw_title, last_line, window};
+use crate::sample;
+use crate::screen::{Key, beside_or_below, body, draw_keys, draw_pane, draw_title, last_line};
 use crate::store::{self, Unfinished};
 use crate::work::Job;
 
-/// Of the records that the program kept, the last ones are listed.
+/// How many of the kept records are listed, the last ones first.
 const MOST_RECORDS: usize = 20;
+
+/// Windows of this width have a pane beside the list; in others it is below, this high with the
+/// title and the keys.
+const WITH_PANE: u16 = 76;
+const BELOW: u16 = 7;
 
 enum Kind {
     Unfinished,
@@ -47,9 +55,11 @@ pub(crate) struct Files {
     summaries: HashMap<PathBuf, String>,
     job: Option<Job>,
     at: usize,
-    /// The game that is to be deleted, once that is said again.
+    /// The game to be deleted, if that is confirmed.
     deleting: Option<PathBuf>,
     message: Option<String>,
+    /// The boards that were shown.
+    boards: RefCell<HashMap<PathBuf, Option<BoardView>>>,
 }
 
 impl Files {
@@ -62,12 +72,13 @@ impl Files {
             at: 0,
             deleting: None,
             message: None,
+            boards: RefCell::default(),
         };
         files.go_to(cx.settings.folder.clone(), cx);
         files
     }
 
-    /// Lists a folder; where the browser begins, what the program kept first.
+    /// Lists a folder; where the browser begins, kept games come first.
     fn go_to(&mut self, folder: PathBuf, cx: &Context<'_>) {
         let listed = match fs::read_dir(&folder) {
             Ok(listed) => listed,
@@ -141,15 +152,14 @@ impl Files {
         self.items.push(Item { path, name, kind });
     }
 
-    /// Deletes a game that the program keeps, when this is asked for twice.
+    /// Deletes a kept game, if asked twice.
     fn delete(&mut self, confirmed: Option<&Path>, cx: &Context<'_>) {
         let Some(item) = self.items.get(self.at) else {
             return;
         };
         let path = item.path.clone();
         if !store::is_ours(&cx.settings.data, &path) {
-            self.message =
-                Some("Only games that the program keeps can be deleted here.".to_owned());
+            self.message = Some("Only games kept by the program can be deleted here.".to_owned());
         } else if confirmed == Some(&path) {
             let at = self.at;
             self.message = store::delete(&path).err().map(|error| error.to_string());
@@ -188,8 +198,7 @@ fn is_record(path: &Path) -> bool {
     })
 }
 
-/// The page that shows a file: a game to be played on, or a record to be
-/// explored.
+/// The page for a file: a game to be resumed, or a record to be explored.
 pub(crate) fn open(
     path: &Path,
     game: Option<&'static dyn GameEntry>,
@@ -200,7 +209,7 @@ pub(crate) fn open(
     let bytes = bytes.map_err(|error| named(error.to_string()))?;
     let game = game
         .or_else(|| store::game_of(path, &bytes))
-        .ok_or_else(|| named("of which game is this a record?".to_owned()))?;
+        .ok_or_else(|| named("which game is this a record of?".to_owned()))?;
     show(path, &bytes, game, cx)
 }
 
@@ -306,6 +315,7 @@ impl Page for Files {
     fn uncovered(&mut self, cx: &mut Context<'_>) {
         let at = self.at;
         self.summaries.clear();
+        self.boards.borrow_mut().clear();
         self.go_to(self.folder.clone(), cx);
         self.at = at.min(self.items.len().saturating_sub(1));
     }
@@ -319,37 +329,45 @@ impl Page for Files {
             key(KeyCode::Backspace, "Left", "folder above"),
             key(KeyCode::Char('?'), "?", "keys"),
             key(KeyCode::Esc, "Esc", "back"),
-            key(KeyCode::Char('d'), "d", "delete")
-                .at_length("delete a game that the program keeps"),
+            key(KeyCode::Char('d'), "d", "delete").at_length("delete a game kept by the program"),
         ]
     }
 
-    fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
+    fn draw(&self, area: Rect, screen: &mut Buffer, look: Look, hits: &mut Hits) {
         draw_title(
             area,
             screen,
             "Open a file",
             &self.folder.display().to_string(),
         );
-        let room = usize::from(area.height.saturating_sub(5)).max(1);
-        let names = self.items.iter().map(|item| item.name.chars().count());
-        let widest = names.max().unwrap_or(0).min(usize::from(area.width) / 2);
         let about = |item: &Item| self.summaries.get(&item.path).map_or("", |text| text);
-        let seen = window(self.items.len(), self.at, room);
-        let end = area.y + 2 + seen.len() as u16;
-        for (index, y) in seen.zip(area.y + 2..) {
-            let item = &self.items[index];
-            let choice = Choice {
-                row: index,
-                is_chosen: index == self.at,
-                title: &item.name,
-                about: about(item),
-            };
-            draw_choice(area, y, widest, screen, hits, choice);
-        }
+        let wide = body(area).width >= WITH_PANE;
+        let lines = self.items.iter().map(|item| {
+            let about = if wide { "" } else { about(item) };
+            (&*item.name, about)
+        });
+        let lines: Vec<(&str, &str)> = lines.collect();
+        let width = match wide {
+            true => area.width * 2 / 5,
+            false => area.width,
+        };
+        let height = area.height.saturating_sub(BELOW);
+        let (list, pane) = beside_or_below(body(area), width, height);
+        let inner = draw_pane(list, screen, "Games and records");
+        draw_list(inner, screen, hits, self.at, &lines);
         if let Some(item) = self.items.get(self.at) {
-            let room = usize::from(area.width).saturating_sub(widest + 4);
-            draw_whole(area, end, screen, about(item), room);
+            let mut boards = self.boards.borrow_mut();
+            let board = boards
+                .entry(item.path.clone())
+                .or_insert_with(|| match item.kind {
+                    Kind::Folder => None,
+                    Kind::File | Kind::Unfinished => sample::of_file(&item.path),
+                });
+            let words = match item.kind {
+                Kind::Folder => "a folder",
+                _ => about(item),
+            };
+            sample::draw_about(pane, &item.name, board.as_ref(), words, screen, look);
         }
         draw_notice(area, screen, self.message.as_deref());
         draw_keys(last_line(area), screen, hits, &self.keys());

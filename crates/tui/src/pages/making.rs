@@ -1,4 +1,4 @@
-//! A bot may lack a file that takes long to compute: here it is made, if the
+//! A bot may need a file that takes long to compute: here it is made, if the
 //! player wants to wait.
 
 use parlour_core::{Computation, GameEntry};
@@ -17,7 +17,7 @@ use crate::pages::table::{Sitting, TablePage};
 use crate::screen::{Key, draw_keys, draw_title, draw_words, last_line};
 use crate::work::Job;
 
-/// The page that a game begins with: the table, or first what a bot lacks.
+/// The page that a game begins with: the table, or first what a bot needs.
 pub(crate) fn opening(sitting: Sitting, cx: &mut Context<'_>) -> Box<dyn Page> {
     let seating = &sitting.seating;
     let position = seating.played.position();
@@ -26,20 +26,20 @@ pub(crate) fn opening(sitting: Sitting, cx: &mut Context<'_>) -> Box<dyn Page> {
         bots.find_map(|bot| {
             Some((
                 bot.clone(),
-                game.lacks(bot, position, &cx.settings.world.tables)?,
+                game.missing_file(bot, position, &cx.settings.world.tables)?,
             ))
         })
     };
     match lacking(seating.game) {
         None => Box::new(TablePage::new(sitting, cx)),
-        Some((bot, lack)) => Box::new(Making {
-            reason: match lack.optional {
-                true => format!("{bot} plays less well than it could: {}", lack.reason),
-                false => format!("{bot} cannot play yet: {}", lack.reason),
+        Some((bot, missing)) => Box::new(Making {
+            reason: match missing.optional {
+                true => format!("{bot} is not at full strength: {}", missing.reason),
+                false => format!("{bot} cannot play yet: {}", missing.reason),
             },
-            optional: lack.optional,
-            file: lack.file,
-            compute: Some(lack.compute),
+            optional: missing.optional,
+            file: missing.file,
+            compute: Some(missing.compute),
             sitting: Some(sitting),
             job: None,
             share: 0.0,
@@ -63,7 +63,7 @@ struct Making {
     failed: Option<String>,
 }
 
-/// Writes what was made into the folder of the tables, or holds it for now where
+/// Writes the result to the folder of the tables, or holds it in memory if
 /// there is none.
 fn keep(file: &str, content: Vec<u8>, cx: &Context<'_>) -> Result<(), String> {
     let Some(path) = cx.settings.world.tables.path(file) else {

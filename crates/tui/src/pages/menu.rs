@@ -1,18 +1,25 @@
 //! The first page: what to do.
 
-use parlour_core::GameEntry;
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use parlour_core::{Budget, GameEntry, Viewer};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
+use crate::board::BoardView;
 use crate::event::{Hits, Input};
-use crate::list::{Choice, draw_choice, draw_notice, draw_whole, walk};
+use crate::list::{Choice, draw_choice, draw_notice, walk};
 use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::files::{Files, open};
+use crate::pages::lesson::Lesson;
+use crate::pages::riddle::Puzzles;
 use crate::pages::setup::Setup;
 use crate::pages::text::Text;
-use crate::screen::{Key, draw_keys, draw_title, last_line};
+use crate::sample;
+use crate::screen::{Key, beside_or_below, body, draw_keys, draw_pane, draw_title, last_line};
 use crate::store::{self, Unfinished};
 use crate::summary;
 
@@ -27,7 +34,13 @@ pub(crate) struct Menu {
     items: Vec<(Item, String, String)>,
     at: usize,
     message: Option<String>,
+    /// The boards that were shown beside the list.
+    boards: RefCell<HashMap<usize, Option<BoardView>>>,
 }
+
+/// What stands beside the longest title, and above and below all.
+const LIST_MARGIN: u16 = 8;
+const LIST_BORDER: u16 = 2;
 
 impl Menu {
     pub(crate) fn new(cx: &Context<'_>) -> Self {
@@ -35,6 +48,7 @@ impl Menu {
             items: Vec::new(),
             at: 0,
             message: None,
+            boards: RefCell::default(),
         };
         menu.fill(cx);
         menu
@@ -55,13 +69,13 @@ impl Menu {
         let more = match unfinished.count() {
             0 => "records and saved games".to_owned(),
             count => format!(
-                "records and saved games, {} not finished",
+                "records and saved games, {} unfinished",
                 summary::counted(count, "more game")
             ),
         };
         self.add(Item::Files, "Open a file", more);
         self.add(Item::Quit, "Quit", String::new());
-        // A game that was left meanwhile has put a line above the others.
+        // A game that was left in the meantime has added a line at the top.
         let mut titles = self.items.iter().map(|(_, title, _)| title);
         self.at = titles
             .position(|title| Some(title) == chosen.as_ref())
@@ -99,9 +113,25 @@ impl Page for Menu {
             Some(KeyCode::Char('o')) => return Next::Open(Box::new(Files::new(cx))),
             Some(KeyCode::Char('r')) => {
                 if let Item::Game(game) = &self.items[self.at].0 {
-                    return Next::Open(Box::new(Text::rules(&**game)));
+                    return Next::Open(Box::new(Text::rules(*game)));
                 }
                 self.message = Some("Choose a game to read its rules.".to_owned());
+            }
+            Some(KeyCode::Char('l')) => {
+                if let Item::Game(game) = &self.items[self.at].0
+                    && let Some(lesson) = Lesson::new(*game)
+                {
+                    return Next::Open(Box::new(lesson));
+                }
+                self.message = Some("Choose a game to learn it.".to_owned());
+            }
+            Some(KeyCode::Char('p')) => {
+                if let Item::Game(game) = &self.items[self.at].0
+                    && let Some(puzzles) = Puzzles::new(*game, cx)
+                {
+                    return Next::Open(Box::new(puzzles));
+                }
+                self.message = Some("Choose a game to solve its puzzles.".to_owned());
             }
             Some(KeyCode::Char('q') | KeyCode::Esc) => return Next::Quit,
             _ => {}
@@ -110,6 +140,7 @@ impl Page for Menu {
     }
 
     fn uncovered(&mut self, cx: &mut Context<'_>) {
+        self.boards.borrow_mut().clear();
         self.fill(cx);
     }
 
@@ -120,13 +151,16 @@ impl Page for Menu {
             key(KeyCode::Down, "Down", "next"),
             key(KeyCode::Up, "Up", "previous"),
             key(KeyCode::Char('r'), "r", "rules"),
+            key(KeyCode::Char('l'), "l", "learn").at_length("a guided first game"),
+            key(KeyCode::Char('p'), "p", "puzzles"),
             key(KeyCode::Char('o'), "o", "open a file"),
             key(KeyCode::Char('?'), "?", "keys"),
             key(KeyCode::Char('q'), "q", "quit"),
+            key(KeyCode::Char('T'), "T", "colours").at_length("change the colours"),
         ]
     }
 
-    fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
+    fn draw(&self, area: Rect, screen: &mut Buffer, look: Look, hits: &mut Hits) {
         draw_title(
             area,
             screen,
@@ -135,31 +169,54 @@ impl Page for Menu {
         );
         let titles = self.items.iter().map(|(_, title, _)| title.chars().count());
         let widest = titles.max().unwrap_or(0);
-        // A blank line sets the games apart from the rest, if there is room.
-        let roomy = usize::from(area.height) >= self.items.len() + 8;
-        let mut y = area.y + 2;
+        let (list, pane) = beside_or_below(
+            body(area),
+            widest as u16 + LIST_MARGIN,
+            self.items.len() as u16 + LIST_BORDER,
+        );
+        let inner = draw_pane(list, screen, "Play");
+        // A blank line separates the games from the rest, if there is room.
+        let roomy = usize::from(inner.height) >= self.items.len() + 2;
+        let mut y = inner.y;
         let mut was_game = None;
-        for (row, (item, title, about)) in self.items.iter().enumerate() {
+        for (row, (item, title, _)) in self.items.iter().enumerate() {
             let is_game = matches!(item, Item::Game(_));
             if roomy && was_game.is_some_and(|was| was != is_game) {
                 y += 1;
             }
             was_game = Some(is_game);
-            if y + 1 >= area.bottom() {
+            if y >= inner.bottom() {
                 break;
             }
             let choice = Choice {
                 row,
                 is_chosen: row == self.at,
                 title,
-                about,
+                about: "",
             };
-            draw_choice(area, y, widest, screen, hits, choice);
+            draw_choice(inner, y, widest, screen, hits, choice);
             y += 1;
         }
-        let room = usize::from(area.width).saturating_sub(widest + 4);
-        draw_whole(area, y, screen, &self.items[self.at].2, room);
+        let (item, title, about) = &self.items[self.at];
+        if !matches!(item, Item::Quit) {
+            let mut boards = self.boards.borrow_mut();
+            let board = boards.entry(self.at).or_insert_with(|| shown(item));
+            sample::draw_about(pane, title, board.as_ref(), about, screen, look);
+        }
         draw_notice(area, screen, self.message.as_deref());
         draw_keys(last_line(area), screen, hits, &self.keys());
     }
+}
+
+/// A board to look at: the unfinished game, or one after a few moves.
+fn shown(item: &Item) -> Option<BoardView> {
+    let (position, who) = match item {
+        Item::Continue(last) => {
+            let seating = last.read().ok()?.seating(Budget::default(), 0);
+            (seating.played.position().boxed_clone(), Viewer::Public)
+        }
+        Item::Game(game) => (sample::opening(&**game)?, Viewer::All),
+        Item::Files | Item::Quit => return None,
+    };
+    Some(sample::board(&*position, who))
 }

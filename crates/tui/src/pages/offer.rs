@@ -1,5 +1,7 @@
 //! Asks a player who names a game whether to continue an unfinished one.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use parlour_core::GameEntry;
@@ -7,17 +9,18 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
+use crate::board::BoardView;
 use crate::event::{Hits, Input};
-use crate::list::{Choice, draw_choice, draw_notice, draw_whole, walk};
+use crate::list::{draw_list, draw_notice, walk};
 use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::files::open;
 use crate::pages::setup::Setup;
 use crate::pages::text::Text;
-use crate::screen::{Key, draw_keys, draw_title, last_line, window};
-use crate::{store, summary};
+use crate::screen::{Key, beside_or_below, body, draw_keys, draw_pane, draw_title, last_line};
+use crate::{sample, store, summary};
 
-/// The page for somebody who names a game and nothing else: what was left of it,
+/// The page for a player who names a game and nothing else: unfinished games,
 /// or its form.
 pub(crate) fn asking(game: &'static dyn GameEntry, cx: &Context<'_>) -> Box<dyn Page> {
     let extension = game.info().extension;
@@ -33,6 +36,7 @@ pub(crate) fn asking(game: &'static dyn GameEntry, cx: &Context<'_>) -> Box<dyn 
             at: 0,
             is_deleting: false,
             message: None,
+            boards: RefCell::default(),
         }),
     }
 }
@@ -41,14 +45,20 @@ pub(crate) fn asking(game: &'static dyn GameEntry, cx: &Context<'_>) -> Box<dyn 
 struct Left {
     path: PathBuf,
     about: String,
+    /// When it was left.
+    date: String,
 }
+
+/// The list of games that were left, and what stands above and below it.
+const LIST_WIDTH: u16 = 34;
+const LIST_BORDER: u16 = 2;
 
 impl Left {
     fn of(path: PathBuf, cx: &Context<'_>) -> Left {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let date = store::date(&name, &cx.settings.zone);
-        let about = format!("{}; {date}", summary::of_file(&path));
-        Left { path, about }
+        let about = summary::of_file(&path);
+        Left { path, about, date }
     }
 }
 
@@ -56,13 +66,15 @@ struct Offer {
     game: &'static dyn GameEntry,
     left: Vec<Left>,
     at: usize,
-    /// The chosen game is to be deleted, once that is said again.
+    /// The chosen game is to be deleted, if that is confirmed.
     is_deleting: bool,
     message: Option<String>,
+    /// The boards that were shown beside the list.
+    boards: RefCell<HashMap<PathBuf, Option<BoardView>>>,
 }
 
 impl Offer {
-    /// Deletes the chosen game, when this is asked for twice.
+    /// Deletes the chosen game, if asked twice.
     fn delete(&mut self, confirmed: bool) {
         let Some(left) = self.left.get(self.at) else {
             return;
@@ -140,33 +152,34 @@ impl Page for Offer {
         ]
     }
 
-    fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
+    fn draw(&self, area: Rect, screen: &mut Buffer, look: Look, hits: &mut Hits) {
         let title = self.game.info().title;
         let what = match &self.left[..] {
-            [] => "no game is left".to_owned(),
-            [_] => "a game is not finished".to_owned(),
-            games => format!("{} games are not finished", games.len()),
+            [] => "no unfinished game".to_owned(),
+            [_] => "1 unfinished game".to_owned(),
+            games => format!("{} unfinished games", games.len()),
         };
         draw_title(area, screen, title, &what);
-        let room = usize::from(area.height.saturating_sub(6)).max(1);
-        let seen = window(self.left.len() + 1, self.at, room);
-        let end = area.y + 2 + seen.len() as u16;
-        for (row, y) in seen.zip(area.y + 2..) {
-            let (title, about) = match self.left.get(row) {
-                Some(left) => ("Continue", &*left.about),
-                None => ("New game", ""),
-            };
-            let choice = Choice {
-                row,
-                is_chosen: row == self.at,
-                title,
-                about,
-            };
-            draw_choice(area, y, title.len(), screen, hits, choice);
-        }
-        if let Some(left) = self.left.get(self.at) {
-            let room = usize::from(area.width).saturating_sub("Continue".len() + 4);
-            draw_whole(area, end, screen, &left.about, room);
+        let mut lines: Vec<(&str, &str)> = Vec::new();
+        lines.extend(self.left.iter().map(|left| ("Continue", &*left.date)));
+        lines.push(("New game", ""));
+        let (list, pane) =
+            beside_or_below(body(area), LIST_WIDTH, lines.len() as u16 + LIST_BORDER);
+        let inner = draw_pane(list, screen, "Go on?");
+        draw_list(inner, screen, hits, self.at, &lines);
+        match self.left.get(self.at) {
+            Some(left) => {
+                let mut boards = self.boards.borrow_mut();
+                let board = boards
+                    .entry(left.path.clone())
+                    .or_insert_with(|| sample::of_file(&left.path));
+                let heading = "The game you left";
+                sample::draw_about(pane, heading, board.as_ref(), &left.about, screen, look);
+            }
+            None => {
+                let about = self.game.info().summary;
+                sample::draw_about(pane, "A new game", None, about, screen, look);
+            }
         }
         draw_notice(area, screen, self.message.as_deref());
         draw_keys(last_line(area), screen, hits, &self.keys());

@@ -1,11 +1,15 @@
-//! The form in which a game is set up: its own options, and who plays.
+//! The form in which a game is set up: its options and its players.
 
+mod draw;
+mod first;
 mod opponents;
+mod pane;
 
 use std::time::Duration;
 
 use parlour_core::{
-    Budget, GameEntry, Match, OFFERED, Position, Seat, Seed, SetupError, SetupValues, quoted,
+    Budget, GameEntry, Match, OFFERED, Position, Seat, Seed, SetupError, SetupOption, SetupValues,
+    quoted,
 };
 use parlour_host::{Dice, HUMAN, Seating, usual_kinds, values_for};
 use ratatui::buffer::Buffer;
@@ -15,17 +19,36 @@ use ratatui::layout::Rect;
 use crate::choices::{last_kinds, remember_kinds};
 use crate::entry::Entry;
 use crate::event::{Hit, Hits, Input};
-use crate::list::{draw_notice, draw_whole};
-use crate::look::{ALARM, CURSOR, FAINT, Look, PLAIN, STRONG};
+use crate::look::Look;
 use crate::page::{Context, Next, Page};
+use crate::pages::lesson::Lesson;
 use crate::pages::making;
 use crate::pages::table::Sitting;
 use crate::pages::text::Text;
-use crate::screen::{Key, draw_keys, draw_title, last_line, short, window};
-use opponents::{Done, Opponents, about};
+use crate::screen::Key;
+use crate::store;
+use first::is_first;
+use opponents::{Done, Opponents};
 
 /// Seconds that bots may think about a move.
 const TIMES: [u64; 6] = [1, 2, 5, 10, 30, 60];
+
+/// The values of an option that are worth trying: the usual one first.
+fn worth_trying(option: &SetupOption) -> Vec<&'static str> {
+    let mut worth: Vec<&str> = vec![option.default];
+    let of_yes_or_no: Vec<&str> = option.value.split('|').collect();
+    match of_yes_or_no.len() {
+        1 => worth.extend(option.examples),
+        _ => worth.extend(of_yes_or_no),
+    }
+    let mut seen = Vec::new();
+    worth.retain(|value| {
+        let new = !seen.contains(value);
+        seen.push(*value);
+        new
+    });
+    worth
+}
 
 /// A line of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,26 +75,28 @@ pub(crate) struct Draft {
 pub(crate) struct Setup {
     game: &'static dyn GameEntry,
     values: SetupValues,
-    /// Where play begins with these values, or why it cannot.
+    /// The start position with these values, or why there is none.
     start: Result<Box<dyn Position>, SetupError>,
-    /// Who sits where; the first ones stay chosen when seats come or go.
+    /// The kinds of the players; the first ones are kept when seats come or go.
     kinds: Vec<String>,
-    /// Who sat where the last time.
+    /// The players of the last time.
     last: Vec<String>,
-    /// The seats that the player has chosen for, rather than the game.
+    /// The seats for which the player has chosen, rather than the game.
     chosen: Vec<bool>,
     names: String,
     time: usize,
-    /// The players throw dice of their own.
+    /// The players throw real dice.
     own_dice: bool,
     seed: u64,
     at: usize,
     editing: Option<Entry>,
-    /// The list of everybody who can sit in a seat, while it is open.
+    /// The list of possible players, while it is open.
     choosing: Option<Opponents>,
     message: Option<String>,
-    /// A game that was begun elsewhere and is to be played on.
+    /// A game that was begun elsewhere and is to be resumed.
     begun: Option<Match>,
+    /// A guided first game is offered.
+    is_first: bool,
 }
 
 impl Setup {
@@ -79,14 +104,16 @@ impl Setup {
         Setup::with(game, None, cx)
     }
 
-    /// Asks only who plays on.
+    /// Asks only who continues.
     pub(crate) fn playing_on(game: &'static dyn GameEntry, begun: Match, cx: &Context<'_>) -> Self {
         Setup::with(game, Some(begun), cx)
     }
 
     fn with(game: &'static dyn GameEntry, begun: Option<Match>, cx: &Context<'_>) -> Self {
         let values = SetupValues::new();
-        let seed = cx.settings.fresh_seed(cx.now);
+        let sealed = begun.as_ref().and_then(Match::sealed);
+        let seed = store::sealed_seed(&cx.settings.data, sealed)
+            .unwrap_or_else(|| cx.settings.fresh_seed(cx.now));
         let usual = Duration::from_secs(2);
         let time = TIMES
             .iter()
@@ -106,6 +133,7 @@ impl Setup {
             editing: None,
             choosing: None,
             message: None,
+            is_first: begun.is_none() && is_first(game, cx),
             begun,
         };
         if setup.begun.is_none()
@@ -151,7 +179,7 @@ impl Setup {
         Next::Close
     }
 
-    /// Lays the board out again, and seats who is not seated.
+    /// Sets up the board again, and fills new seats.
     fn refresh(&mut self) {
         self.start = match &self.begun {
             Some(begun) => Ok(begun.record().start),
@@ -198,18 +226,7 @@ impl Setup {
         match self.rows()[self.at] {
             Row::Option(index) => {
                 let option = &self.game.options()[index];
-                let mut worth: Vec<&str> = vec![option.default];
-                let of_yes_or_no: Vec<&str> = option.value.split('|').collect();
-                match of_yes_or_no.len() {
-                    1 => worth.extend(option.examples),
-                    _ => worth.extend(of_yes_or_no),
-                }
-                let mut seen = Vec::new();
-                worth.retain(|value| {
-                    let new = !seen.contains(value);
-                    seen.push(*value);
-                    new
-                });
+                let worth = worth_trying(option);
                 let at = worth.iter().position(|value| *value == self.value(index));
                 let next = at.map_or(0, |at| step(at, worth.len()));
                 self.values.set(option.name, worth[next]);
@@ -233,7 +250,7 @@ impl Setup {
         self.chosen[seat] = true;
     }
 
-    /// The names of the players: those given, or what the seats are called.
+    /// The names of the players: those given, or those of the seats.
     fn names(&self, start: &dyn Position) -> Result<Vec<String>, String> {
         let own = |seat: Seat| {
             let name = start.seat_name(seat);
@@ -241,7 +258,7 @@ impl Setup {
             let first = letters.next().map(|first| first.to_uppercase());
             let name: String = first.into_iter().flatten().chain(letters).collect();
             match &*self.kinds[seat.index()] {
-                // Who plays on is still called the same.
+                // Players of a resumed game keep their names.
                 HUMAN => match &self.begun {
                     Some(begun) => begun.names()[seat.index()].clone(),
                     None => name,
@@ -357,51 +374,6 @@ impl Setup {
             _ => {}
         }
     }
-
-    /// What a line of the form says: its head, its value, and help.
-    fn line(&self, row: Row) -> (String, String, String) {
-        match row {
-            Row::Option(index) => {
-                let option = &self.game.options()[index];
-                let help = match &self.start {
-                    Err(error) if error.option == option.name => error.message.clone(),
-                    _ => option.help.to_owned(),
-                };
-                (option.name.to_owned(), self.value(index).to_owned(), help)
-            }
-            Row::Seat(seat) => {
-                let name = match &self.start {
-                    Ok(start) => start.seat_name(Seat(seat as u8)).into_owned(),
-                    Err(_) => format!("player {}", seat + 1),
-                };
-                let kind = &self.kinds[seat];
-                (name, kind.clone(), about(self.game, kind))
-            }
-            Row::Dice => {
-                let (value, help) = match self.own_dice {
-                    true => ("own", "you throw real dice, and tell what they show"),
-                    false => ("thrown", "by the program"),
-                };
-                ("dice".to_owned(), value.to_owned(), help.to_owned())
-            }
-            Row::Names => {
-                let (shown, help) = match &self.start {
-                    Ok(start) => match self.names(&**start) {
-                        Ok(names) => (names.join(", "), "of the players, by commas".to_owned()),
-                        Err(why) => (self.names.clone(), why),
-                    },
-                    Err(_) => (self.names.clone(), String::new()),
-                };
-                ("names".to_owned(), shown, help)
-            }
-            Row::Time => (
-                "thinking".to_owned(),
-                format!("{} s", TIMES[self.time]),
-                "how long a bot may think about a move".to_owned(),
-            ),
-            Row::Start => (String::new(), "Start".to_owned(), String::new()),
-        }
-    }
 }
 
 impl Page for Setup {
@@ -442,7 +414,7 @@ impl Page for Setup {
                 click,
             } if row < count => {
                 if !click {
-                    // What is being typed is not left by looking elsewhere.
+                    // Pointing elsewhere does not end typing.
                     if self.editing.is_none() {
                         self.at = row;
                     }
@@ -471,6 +443,12 @@ impl Page for Setup {
             },
             KeyCode::Char('s') => return self.begin(cx),
             KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(self.game))),
+            KeyCode::Char('l') => {
+                if let Some(lesson) = Lesson::new(self.game) {
+                    self.is_first = false;
+                    return Next::Open(Box::new(lesson));
+                }
+            }
             KeyCode::Esc | KeyCode::Char('q') => return self.leave(cx),
             _ => {}
         }
@@ -494,7 +472,7 @@ impl Page for Setup {
         }
         let (does, at_length) = match self.rows()[self.at] {
             Row::Option(_) | Row::Names => ("type", "type a value"),
-            Row::Seat(_) => ("list", "everybody who can sit there"),
+            Row::Seat(_) => ("list", "all players to choose from"),
             Row::Dice | Row::Time => ("next", "the next value"),
             Row::Start => ("start", "start"),
         };
@@ -503,65 +481,14 @@ impl Page for Setup {
             key(KeyCode::Right, "Right", "next").at_length("the next value"),
             key(KeyCode::Left, "Left", "previous").at_length("the previous value"),
             key(KeyCode::Char('s'), "s", "start"),
+            key(KeyCode::Char('l'), "l", "learn").at_length("a guided first game"),
             key(KeyCode::Char('r'), "r", "rules"),
             key(KeyCode::Char('?'), "?", "keys"),
             key(KeyCode::Esc, "Esc", "back"),
         ]
     }
 
-    fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
-        if let Some(opponents) = &self.choosing {
-            let seat = self.line(Row::Seat(opponents.seat)).0;
-            return opponents.draw(self.game, &seat, area, screen, hits);
-        }
-        let info = self.game.info();
-        draw_title(area, screen, info.title, info.summary);
-        let rows = self.rows();
-        let width = usize::from(area.width);
-        let heads = rows.iter().map(|row| self.line(*row).0.chars().count());
-        let head_width = heads.max().unwrap_or(0);
-        let room = usize::from(area.height.saturating_sub(5)).max(1);
-        let seen = window(rows.len(), self.at, room);
-        let x = area.x + 2;
-        let value_x = x + head_width as u16 + 2;
-        for (index, y) in seen.clone().zip(area.y + 2..) {
-            let row = rows[index];
-            let (head, value, help) = self.line(row);
-            let chosen = index == self.at;
-            let mark = if chosen { "> " } else { "  " };
-            screen.set_stringn(area.x, y, mark, width, STRONG);
-            screen.set_stringn(x, y, head, width, PLAIN);
-            let room = usize::from(area.right().saturating_sub(value_x));
-            let (end, _) = match (&self.editing, chosen) {
-                (Some(entry), true) => {
-                    let (before, under, after) = entry.window(room.saturating_sub(1));
-                    let (x, _) = screen.set_stringn(value_x, y, before, room, PLAIN);
-                    let (x, _) = screen.set_stringn(x, y, under, room, CURSOR);
-                    screen.set_stringn(x, y, after, room, PLAIN)
-                }
-                _ => {
-                    let style = if chosen { CURSOR.patch(STRONG) } else { STRONG };
-                    let most = match row {
-                        Row::Names => room,
-                        _ => room.min(30),
-                    };
-                    let value = short(&value, most);
-                    screen.set_stringn(value_x, y, value, room, style)
-                }
-            };
-            let room = usize::from(area.right().saturating_sub(end + 2));
-            let wrong = match (&self.start, row) {
-                (Err(error), Row::Option(index)) => error.option == self.game.options()[index].name,
-                _ => false,
-            };
-            let style = if wrong { ALARM } else { FAINT };
-            screen.set_stringn(end + 2, y, short(&help, room), room, style);
-            if chosen {
-                draw_whole(area, area.y + 2 + seen.len() as u16, screen, &help, room);
-            }
-            hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(index));
-        }
-        draw_notice(area, screen, self.message.as_deref());
-        draw_keys(last_line(area), screen, hits, &self.keys());
+    fn draw(&self, area: Rect, screen: &mut Buffer, look: Look, hits: &mut Hits) {
+        self.draw_form(area, screen, look, hits);
     }
 }

@@ -2,6 +2,7 @@
 //! luck. The host plays it; this page shows it.
 
 mod draw;
+mod ending;
 mod input;
 mod saving;
 
@@ -15,11 +16,13 @@ use crate::entry::Entry;
 use crate::event::{Ticket, Work};
 use crate::page::Context;
 use crate::pages::text::Text;
-use crate::stage::{Scene, Stage};
+use crate::stage::{MOTION, Scene, Stage};
 use crate::store::Autosave;
 use crate::work::Job;
+use ending::Ending;
 
-/// A game to be played, and the files it has.
+/// A game to be played, and its files.
+#[derive(Debug)]
 pub struct Sitting {
     /// The game and its players.
     pub seating: Seating,
@@ -41,17 +44,17 @@ impl Sitting {
     }
 }
 
-/// How fast bots and dice are, from the slowest: the time before a bot's move
-/// is made, and that of a throw.
+/// How fast bots and dice are, from the slowest: the delay before a bot's move,
+/// and that of a throw.
 const PACES: [(Duration, Duration); 4] = [
     (Duration::from_millis(1200), Duration::from_millis(1500)),
-    (Duration::from_millis(400), Duration::from_millis(700)),
+    (Duration::from_millis(400), Duration::from_millis(500)),
     (Duration::from_millis(80), Duration::from_millis(150)),
     (Duration::ZERO, Duration::ZERO),
 ];
 const USUAL_PACE: usize = 1;
 
-/// How long it is told, at each pace, that a person has no choice.
+/// How long, at each pace, a forced move is announced.
 const READING: [Duration; 4] = [
     Duration::from_millis(4000),
     Duration::from_millis(2500),
@@ -59,11 +62,11 @@ const READING: [Duration; 4] = [
     Duration::ZERO,
 ];
 
-/// An Enter that follows a digit so soon was typed to end the number.
+/// An Enter so soon after a digit was typed to end the number.
 const TYPING: Duration = Duration::from_millis(500);
 
-/// How often what is seen of a throw changes.
-const TUMBLE: Duration = Duration::from_millis(70);
+/// How often tumbling dice change.
+const TUMBLE: Duration = Duration::from_millis(60);
 
 /// How often a progress line is drawn again.
 const PROGRESS: Duration = Duration::from_millis(100);
@@ -74,7 +77,7 @@ struct Throw {
     faces: Vec<String>,
     begun: Instant,
     end: Instant,
-    /// What the throw is worth is shown from then on.
+    /// When the dice come to rest.
     lies: Instant,
 }
 
@@ -96,20 +99,23 @@ pub(crate) struct TablePage {
     host: Host,
     stage: Stage,
     file: Option<PathBuf>,
-    /// Steps that were made when a person moved last: what came since is news.
+    /// How many steps had been made when a person last moved: what came since
+    /// is news.
     seen: usize,
     throw: Option<Throw>,
     thinking: Option<Thinking>,
     advising: Option<Job>,
-    /// The time when something happened last: what is drawn is of that moment.
+    /// What is known about a game that is over.
+    ending: Option<Ending>,
+    /// The time of the last event, for which the screen is drawn.
     now: Instant,
-    /// Not before then the next step of a bot is made.
+    /// The earliest time of a bot's next step.
     not_before: Instant,
     pace: usize,
     typing: Option<(Typing, Entry)>,
-    /// When something was picked by a digit.
+    /// When something was last picked by a digit.
     digit_at: Option<Instant>,
-    /// A person wants to resign, and was asked whether that is meant.
+    /// A person wants to resign, and was asked to confirm.
     is_resigning: bool,
 }
 
@@ -136,6 +142,7 @@ impl TablePage {
             throw: None,
             thinking: None,
             advising: None,
+            ending: None,
             now: cx.now,
             not_before: cx.now,
             pace: USUAL_PACE,
@@ -146,7 +153,7 @@ impl TablePage {
         table.arrived(cx);
         if is_copy {
             table.stage.say(
-                "Another Parlour plays this game: you play on with a copy.",
+                "Another Parlour is playing this game; you continue with a copy.",
                 true,
             );
         }
@@ -161,7 +168,7 @@ impl TablePage {
         }
     }
 
-    /// The person who is to come to the screen before anything is shown.
+    /// The person who must come to the screen before anything is shown.
     fn curtain(&self) -> Option<Seat> {
         match self.host.next() {
             Next::HandOver(seat) => Some(seat),
@@ -184,7 +191,7 @@ impl TablePage {
         self.stage.show(self.host.position(), who, is_asked, &last);
     }
 
-    /// The match stands at another position: everything follows from that.
+    /// The match is at another position, and everything follows from that.
     fn arrived(&mut self, cx: &mut Context<'_>) {
         self.throw = None;
         self.thinking = None;
@@ -193,17 +200,27 @@ impl TablePage {
         if self.curtain().is_some() {
             *cx.wipe = true;
         }
-        // How it ended matters more than anything said before.
+        // The result matters more than anything said before.
         if self.is_over() {
             self.stage.message = None;
         }
+        self.look_back(cx);
         self.refresh();
+        self.begin_motion(cx);
         self.tell_forced(cx);
         self.advance(cx);
         self.value(cx);
     }
 
-    /// Does all that can be done without a person.
+    /// Lets what changed on the board move there, if that is wanted and bots are not to hurry.
+    fn begin_motion(&mut self, cx: &Context<'_>) {
+        let is_wanted = cx.settings.motion && PACES[self.pace].0 >= MOTION;
+        if is_wanted && self.curtain().is_none() {
+            self.stage.begin_motion(cx.now);
+        }
+    }
+
+    /// Does everything that needs no person.
     fn advance(&mut self, cx: &mut Context<'_>) {
         self.now = cx.now;
         match self.host.next() {
@@ -241,7 +258,7 @@ impl TablePage {
         }
     }
 
-    /// Tells a person who has no choice what is done, and gives time to read it.
+    /// Announces a forced move, and gives time to read it.
     fn tell_forced(&mut self, cx: &Context<'_>) {
         let (true, Some(step)) = (self.host.is_forced(), self.host.decided()) else {
             return;
@@ -249,9 +266,9 @@ impl TablePage {
         let Turn::Seat(seat) = self.host.played().turn() else {
             return;
         };
-        let deed = self.host.position().describe(step, self.viewer());
+        let action = self.host.position().describe(step, self.viewer());
         let name = &self.host.played().names()[seat.index()];
-        let notice = format!("{name} {deed}. There is no other move.");
+        let notice = format!("{name} {action}. There is no other move.");
         // A person who has just moved is still watching.
         let after_person = self.last_said().and_then(|said| said.seat);
         let after_person = after_person.is_some_and(|seat| self.host.is_human(seat));
@@ -269,12 +286,17 @@ impl TablePage {
             return;
         };
         let (_, time) = PACES[self.pace];
+        let time = if cx.settings.motion {
+            time
+        } else {
+            Duration::ZERO
+        };
         let position = self.host.position();
         self.throw = Some(Throw {
             outcome: position.write(outcome),
             faces: position.moves(),
             begun: cx.now,
-            lies: cx.now + time * 2 / 3,
+            lies: cx.now + MOTION.min(time * 2 / 3),
             end: cx.now + time,
         });
         if time.is_zero() {
@@ -319,8 +341,8 @@ impl TablePage {
         }
     }
 
-    /// Finds out what the position is worth, if that is wanted. While a bot plays
-    /// against a person, it has the machine to itself.
+    /// Finds the value of the position, if wanted. While a bot plays against a person, it has the
+    /// machine to itself.
     fn value(&mut self, cx: &mut Context<'_>) {
         let watched = self.host.humans().next().is_none();
         let is_free = self.host.is_asked() || watched || self.thinking.is_none();
@@ -340,6 +362,10 @@ impl TablePage {
     }
 
     fn take_work(&mut self, ticket: Ticket, work: Work, cx: &mut Context<'_>) -> Option<Work> {
+        if let Some(ending) = self.ending.as_mut().filter(|ending| ending.has(ticket)) {
+            ending.hear(work);
+            return None;
+        }
         let thinking = self.thinking.as_mut();
         let mut thinking = thinking.filter(|thinking| thinking.job.ticket == ticket);
         let advising = self.advising.as_ref().filter(|job| job.ticket == ticket);

@@ -1,4 +1,4 @@
-//! A page of text to be read: rules, keys, errors.
+//! A page of text: keys, errors.
 
 use std::cell::Cell;
 
@@ -8,20 +8,33 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use crate::event::{Hits, Input};
-use crate::look::{FAINT, Look, PLAIN};
+use crate::look::{Look, PLAIN};
 use crate::page::{Context, Next, Page};
-use crate::screen::{Key, draw_keys, draw_title, last_line, wrapped};
+use crate::pages::rules::Rules;
+use crate::screen::{
+    Key, body, draw_keys_and_place, draw_pane, draw_title, in_the_middle, wrapped,
+};
 
-/// A line that is longer is hard to read.
+/// Longer lines are hard to read.
 const WIDEST: usize = 90;
+
+/// A text for this many columns and lines.
+type Fitting = Box<dyn Fn(usize, usize) -> String>;
+
+enum Words {
+    Fixed(String),
+    Fitting(Fitting),
+}
 
 pub(crate) struct Text {
     title: String,
-    text: String,
-    /// The first line that is seen.
+    words: Words,
+    /// The first visible line.
     top: usize,
-    /// The last value of `top` with which there is a whole page to see, and the
-    /// height of a page: known once it was drawn.
+    /// It explains the keys of another page.
+    is_help: bool,
+    /// The last value of `top` that shows a whole page, and the height of a
+    /// page: known once it was drawn.
     last: Cell<usize>,
     room: Cell<usize>,
 }
@@ -30,17 +43,28 @@ impl Text {
     pub(crate) fn new(title: impl Into<String>, text: impl Into<String>) -> Self {
         Text {
             title: title.into(),
-            text: text.into(),
+            words: Words::Fixed(text.into()),
             top: 0,
+            is_help: false,
             last: Cell::new(usize::MAX),
             room: Cell::new(1),
         }
     }
 
+    /// One that depends on its room.
+    pub(crate) fn fitted(
+        title: impl Into<String>,
+        text: impl Fn(usize, usize) -> String + 'static,
+    ) -> Self {
+        Text {
+            words: Words::Fitting(Box::new(text)),
+            ..Text::new(title, "")
+        }
+    }
+
     /// The rules of a game.
-    pub(crate) fn rules(game: &dyn GameEntry) -> Self {
-        let info = game.info();
-        Text::new(format!("{}: the rules", info.title), info.rules.trim_end())
+    pub(crate) fn rules(game: &'static dyn GameEntry) -> Rules {
+        Rules::new(game)
     }
 
     /// The keys that work on another page.
@@ -50,15 +74,21 @@ impl Text {
             text.push_str(&format!("  {:<10}  {}\n", key.name, key.at_length));
         }
         text.push_str(
-            "\n  The mouse does all of this too: point at a place to look at it, click to\n  \
-             pick it, right-click to go back, click on a key below to press it.\n\n  \
-             Ctrl-C ends the program; a game that is not finished is kept. Ctrl-Z stops\n  \
-             the program until you call it back with fg.",
+            "\n  The mouse does all of this too: point at a place to look at it, click to pick it, \
+             right-click to go back, click on a key below to press it.\n\n  \
+             T changes the colours, A turns animation on or off, P shows boards as \
+             pictures or as text, where the terminal can show pictures, M gives the mouse back to \
+             the terminal or takes it again; all these choices are remembered.\n\n  \
+             Ctrl-C ends the program; a game that is not finished is kept. Ctrl-Z stops the \
+             program until you call it back with fg.",
         );
-        Text::new("Keys that work now", text)
+        Text {
+            is_help: true,
+            ..Text::new("Keys that work now", text)
+        }
     }
 
-    /// The same, seen from its end.
+    /// The same, scrolled to its end.
     pub(crate) fn at_end(mut self) -> Self {
         self.top = usize::MAX;
         self
@@ -82,39 +112,50 @@ impl Page for Text {
             KeyCode::PageUp => top.saturating_sub(room),
             KeyCode::Home => 0,
             KeyCode::End => last,
-            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q' | '?') => return Next::Close,
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('q') => return Next::Close,
             _ => top,
         }
         .min(last);
         Next::Stay
     }
 
+    fn is_help(&self) -> bool {
+        self.is_help
+    }
+
     fn keys(&self) -> Vec<Key> {
         let key = Key::plain;
-        vec![
+        let mut keys = vec![
             key(KeyCode::Esc, "Esc", "back"),
             key(KeyCode::Down, "Down", "scroll"),
             key(KeyCode::Up, "Up", "scroll back"),
             key(KeyCode::PageDown, "PgDn", "next page"),
-        ]
+        ];
+        if !self.is_help {
+            keys.push(key(KeyCode::Char('?'), "?", "keys"));
+        }
+        keys
     }
 
     fn draw(&self, area: Rect, screen: &mut Buffer, _: Look, hits: &mut Hits) {
-        let lines = wrapped(&self.text, usize::from(area.width).min(WIDEST));
-        let room = usize::from(area.height.saturating_sub(3)).max(1);
+        draw_title(area, screen, &self.title, "");
+        let inner = draw_pane(body(area), screen, "");
+        let width = usize::from(inner.width);
+        let lines = match &self.words {
+            Words::Fixed(text) => wrapped(text, width.min(WIDEST)),
+            Words::Fitting(text) => wrapped(&text(width, inner.height.into()), width),
+        };
+        let room = usize::from(inner.height).max(1);
         let last = lines.len().saturating_sub(room);
         self.last.set(last);
         self.room.set(room);
         let top = self.top.min(last);
-        draw_title(area, screen, &self.title, "");
-        for (line, y) in lines.iter().skip(top).take(room).zip(area.y + 2..) {
-            screen.set_stringn(area.x, y, line, usize::from(area.width), PLAIN);
+        let widest = lines.iter().map(|line| line.chars().count()).max();
+        let inner = in_the_middle(inner, widest.unwrap_or(0));
+        for (line, y) in lines.iter().skip(top).take(room).zip(inner.y..) {
+            screen.set_stringn(inner.x, y, line, usize::from(inner.width), PLAIN);
         }
-        draw_keys(last_line(area), screen, hits, &self.keys());
-        if last > 0 {
-            let place = format!("{} of {}", (top + room).min(lines.len()), lines.len());
-            let x = area.right().saturating_sub(place.len() as u16);
-            screen.set_string(x, last_line(area).y, &place, FAINT);
-        }
+        let place = (last > 0).then(|| (top + room, lines.len()));
+        draw_keys_and_place(area, screen, hits, &self.keys(), place);
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use parlour_core::{Budget, Match, Seat, SetupValues, Tables, luck};
 use parlour_host::{Dice, HUMAN, Seating, World};
-use parlour_tui::{App, Colours, Event, Look, Settings, Sitting, Start, Wanted};
+use parlour_tui::{App, Colours, Event, Look, Settings, Shown, Sitting, Start, Theme, Wanted};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
@@ -16,13 +16,13 @@ use ratatui::crossterm::event::{
 /// No bot of these tests thinks longer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The program in somebody's hands.
+/// The program under test.
 pub(crate) struct Driver {
     app: App,
     events: Receiver<Event>,
     screen: Terminal<TestBackend>,
     now: Instant,
-    /// Whether the screen was ever to be wiped since this was asked last.
+    /// Whether the screen was to be cleared since this was last asked.
     pub(crate) wiped: bool,
     pub(crate) quit: bool,
 }
@@ -36,6 +36,9 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         look: Look {
             colours: Colours::Many,
             ascii: false,
+            theme: Theme::Dark,
+            on_light: false,
+            cell: None,
         },
         time: Duration::from_millis(200),
         look_at_records: Some(Duration::from_millis(100)),
@@ -43,6 +46,9 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         data: folder.join("data"),
         world: World::own(Tables::in_folder(folder.join("data"))),
         folder: folder.to_owned(),
+        motion: false,
+        offer_lessons: false,
+        rasteriser: None,
         zone: jiff::tz::TimeZone::UTC,
         write: |path, content| std::fs::write(path, content).map_err(|error| error.to_string()),
     }
@@ -134,6 +140,7 @@ impl Driver {
             wipe,
             quit,
             suspend: _,
+            mouse: _,
         } = self.app.take_wanted();
         self.wiped |= wipe;
         self.quit |= quit;
@@ -148,7 +155,7 @@ impl Driver {
                 "it never settles:\n{}",
                 self.text()
             );
-            // Who is no longer busy has reported everything.
+            // A program that is no longer busy has reported everything.
             let wait = match self.app.is_busy() {
                 true => Duration::from_millis(30),
                 false => Duration::ZERO,
@@ -167,8 +174,17 @@ impl Driver {
         }
     }
 
-    /// Hears what workers have reported so far, and lets time pass until the next
-    /// thing that is waited for.
+    pub(crate) fn now(&self) -> Instant {
+        self.now
+    }
+
+    /// Lets time pass.
+    pub(crate) fn pass(&mut self, time: Duration) {
+        self.now += time;
+        self.hear(Event::Tick);
+    }
+
+    /// Takes what workers have reported so far, and advances time to the next awaited event.
     pub(crate) fn catch_up(&mut self) {
         while let Ok(event) = self.events.try_recv() {
             self.hear(event);
@@ -179,7 +195,7 @@ impl Driver {
         }
     }
 
-    /// Hears of one thing after the other until a text is on the screen.
+    /// Handles events one by one until a text is on the screen.
     pub(crate) fn wait_for(&mut self, text: &str) {
         loop {
             let screen = self.text();
@@ -266,6 +282,11 @@ impl Driver {
     pub(crate) fn buffer(&mut self) -> &ratatui::buffer::Buffer {
         self.draw();
         self.screen.backend().buffer()
+    }
+
+    /// The picture on the screen that was drawn last.
+    pub(crate) fn picture(&self) -> Option<&Shown> {
+        self.app.picture().map(|(shown, _)| shown)
     }
 
     fn draw(&mut self) {

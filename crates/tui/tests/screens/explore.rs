@@ -31,6 +31,41 @@ fn steps_jumps_and_autoplay() {
 }
 
 #[test]
+fn the_graph_fills_the_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = example("amy-and-bill.ur");
+    let mut heights = Vec::new();
+    for size in [(60, 20), (80, 24), (200, 60)] {
+        let mut driver = Driver::file(&path, settings(folder.path()), size);
+        driver.keys("g");
+        let screen = driver.text();
+        let axis = screen.lines().filter(|line| line.contains(" |"));
+        heights.push(axis.count());
+        // Nothing is wrapped, and nothing is out of sight.
+        driver.sees("  0 % |");
+        driver.sees("accurately");
+    }
+    assert!(heights.is_sorted_by(|a, b| a < b), "{heights:?}");
+}
+
+/// A list that is longer than its panel.
+#[test]
+fn the_list_of_steps_shows_the_present_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = example("amy-and-bill.ur");
+    let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
+    driver.sees("step 0 of 42");
+    driver.sees("  1 Red rolls");
+    driver.keys("<end>");
+    driver.sees(" 42 ");
+    driver.does_not_see("  1 Red rolls");
+    driver.keys(":20<enter>b");
+    driver.sees(" 20 ");
+    driver.keys("<esc><home>");
+    driver.sees("  1 Red rolls");
+}
+
+#[test]
 fn mistakes_are_marked_and_found() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = example("amy-and-bill.gridlock");
@@ -38,9 +73,9 @@ fn mistakes_are_marked_and_found() {
     driver.sees("mistakes");
     driver.keys("n");
     driver.sees("blunder: 100.0 points lost; better was");
-    driver.sees("?? better:");
+    driver.sees("better: red");
     driver.keys("nnnnn");
-    driver.sees("There is no further mistake.");
+    driver.sees("There are no more mistakes.");
     driver.keys("N");
     driver.sees("blunder");
     driver.keys("g");
@@ -53,19 +88,19 @@ fn mistakes_are_shown_as_they_are_found() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = example("amy-and-bill.gridlock");
     let mut driver = Driver::file_just_opened(&path, settings(folder.path()), SMALL);
-    driver.sees("step 0 of 5  0 of 5 looked at");
+    driver.sees("step 0 of 5  0 of 5 reviewed");
     driver.press(KeyCode::Char('n'));
-    driver.sees("None is known yet: 0 of 5 steps are looked at.");
+    driver.sees("None found yet: 0 of 5 steps are reviewed.");
     driver.press(KeyCode::Left);
-    driver.wait_for("2 mistakes  2 of 5 looked at");
-    driver.sees("?? better:");
+    driver.wait_for("2 mistakes  2 of 5 reviewed");
+    driver.sees("better: red");
     driver.press(KeyCode::Char('n'));
     driver.sees("blunder: 100.0 points lost; better was");
     driver.press(KeyCode::Char('g'));
-    driver.sees("Only 2 of 5 steps are looked at yet.");
+    driver.sees("Only 2 of 5 steps are reviewed so far.");
     driver.press(KeyCode::Esc);
     driver.settle();
-    driver.does_not_see("looked at");
+    driver.does_not_see("reviewed");
 }
 
 #[test]
@@ -75,7 +110,7 @@ fn counts_become_chances_where_a_game_says_how() {
     std::fs::write(&path, "PLOY\nPlayers: Amy, Bill.\nd3-d4-0 d7-d6-0\n").expect("written");
     let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
     driver.keys("<right>");
-    driver.sees("Amy wins ");
+    driver.sees("Amy's chance: ");
     driver.keys("g");
     driver.sees("Amy's chance to win");
 }
@@ -93,7 +128,7 @@ fn finds_mistakes_and_a_graph(driver: &mut Driver, subject: &str) {
 #[test]
 fn games_without_chances_have_mistakes_and_a_graph_too() {
     let folder = tempfile::tempdir().expect("a folder");
-    // The same guess twice tells nothing.
+    // The same guess again gives no information.
     let record = std::fs::read_to_string(example("amy-and-bill.ships")).expect("text");
     let guess = "B3, C3, H3: 0, 2, 1.\n";
     let record = record
@@ -119,14 +154,14 @@ fn a_branch_leads_off_and_back() {
     let path = example("amy-and-bill.gridlock");
     let mut driver = Driver::file(&path, settings(folder.path()), SMALL);
     driver.keys("<right>b:green 2,2<enter>");
-    driver.sees("branch off step 1, 1 on");
+    driver.sees("branch from step 1, 1 further");
     driver.sees("> Bill paints (2,2) green.");
     driver.keys(":red 1,1<enter><esc>");
     driver.sees("step 1 of 5");
     driver.keys("<end>");
     driver.sees("step 5 of 5");
     driver.sees("Amy wins!");
-    // Along the record is no branch.
+    // Following the record is not a branch.
     driver.keys("<home>b:red 0,0<enter>");
     driver.sees("step 1 of 5");
 }
@@ -139,7 +174,7 @@ fn a_record_is_played_on_against_a_bot() {
     driver.keys("<right><right>p");
     driver.sees("Start");
     driver.keys("<enter>");
-    driver.sees("Amy paints (0,0) red.");
+    driver.sees("red 0,0");
     driver.sees("Amy to move");
     driver.keys("q");
     driver.sees("step 2 of 5");
@@ -174,8 +209,9 @@ fn files_are_found_and_told_about() {
     driver.does_not_see("notes.txt");
     driver.click("deeper/");
     driver.sees("evening.gridlock");
+    driver.keys("<down>");
     driver.sees("Gridlock: Amy, Bill; 5 steps; Amy wins!");
-    driver.click("evening.gridlock");
+    driver.click("▸ evening.gridlock");
     driver.sees("step 0 of 5");
     driver.keys("qqq");
     driver.sees("Quit");
@@ -188,17 +224,17 @@ fn branches_are_kept_with_the_record_and_found_again() {
     let open = || Driver::file(&path, settings(folder.path()), SMALL);
     let mut driver = open();
     driver.keys("B");
-    driver.sees("Nothing was tried yet");
+    driver.sees("Nothing has been tried yet");
     driver.keys("<right>b:green 2,2<enter>:red 0,2<enter>");
-    driver.sees("branch off step 1, 2 on");
+    driver.sees("branch from step 1, 2 further");
     driver.keys("<esc>");
     drop(driver);
     let mut driver = open();
-    driver.sees("~ a branch of 2 steps, tried earlier");
+    driver.sees("~ a branch of 2 steps, tried");
     driver.keys("B");
-    driver.sees("branch off step 1, 1 on");
+    driver.sees("branch from step 1, 1 further");
     driver.keys("<right>");
-    driver.sees("branch off step 1, 2 on");
+    driver.sees("branch from step 1, 2 further");
     driver.keys("<esc>");
     driver.sees("step 1 of");
 }

@@ -1,4 +1,4 @@
-//! What is shown of a move before it is made is what it does, and no secret.
+//! The preview of a move is what the move does, and reveals no secret.
 
 use parlour_core::{
     DrawOptions, GameEntry, Position, Seat, SetupValues, Turn, Viewer, below, luck,
@@ -49,7 +49,7 @@ fn what_would_tell_a_secret_cannot_be_foreseen() {
     let mut position = start(ships, &[("target", "A1,B1,C1")]);
     position.apply("A1,B1,C1").expect("a guess");
     // The hider sees the answer coming. A searcher imagines other ships, for
-    // which any answer could come: none is shown as the one.
+    // which any answer could come, so none is shown as certain.
     let foresees = |answer: &str| {
         let answer = position.read(answer).expect("an answer");
         position.foresee(&answer, Viewer::Seat(Seat(0))).is_some()
@@ -59,7 +59,7 @@ fn what_would_tell_a_secret_cannot_be_foreseen() {
 }
 
 #[test]
-fn who_holds_secrets() {
+fn the_seats_that_hold_secrets() {
     for (game, values, expected) in [
         ("gridlock", &[][..], [false, false]),
         ("ur", &[], [false, false]),

@@ -21,10 +21,10 @@ fn begun(game: &str, folder: &std::path::Path) -> Driver {
 }
 
 #[test]
-fn who_asks_for_a_game_may_continue_the_one_that_was_left() {
+fn asking_for_a_game_offers_the_one_that_was_left() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = || settings(folder.path());
-    // Nothing was left, so it is asked who plays.
+    // Nothing was left, so the form asks who plays.
     let mut driver = Driver::new(asked_for("gridlock"), settings(), SMALL);
     driver.sees("Start");
     driver.keys("<enter>");
@@ -33,9 +33,9 @@ fn who_asks_for_a_game_may_continue_the_one_that_was_left() {
     drop(begun("gridlock", folder.path()));
 
     let mut driver = Driver::new(asked_for("gridlock"), settings(), SMALL);
-    driver.sees("a game is not finished");
-    driver.sees("> Continue");
-    driver.sees("First, Second; 1 step; Second to move");
+    driver.sees("1 unfinished game");
+    driver.sees("▸ Continue");
+    driver.sees("First, Second; 1 step; Second to");
     driver.keys("<enter>");
     driver.sees("First paints (0,0) red.");
     driver.keys("q");
@@ -48,7 +48,7 @@ fn who_asks_for_a_game_may_continue_the_one_that_was_left() {
     driver.sees("First to move");
     driver.does_not_see("paints");
 
-    // Another game is no answer.
+    // An unfinished game of another kind does not count.
     let mut driver = Driver::new(asked_for("ploy"), settings(), SMALL);
     driver.sees("Start");
 }
@@ -58,10 +58,10 @@ fn the_menu_stays_at_the_game_that_was_left() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
     driver.keys("<down><down><down><down>");
-    driver.sees("> Ploy");
+    driver.sees("▸ Ploy");
     driver.keys("<enter>s:d3-d4-0<enter>q");
     driver.sees("Continue");
-    driver.sees("> Ploy");
+    driver.sees("▸ Ploy");
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn two_programs_do_not_write_the_same_game() {
         panic!("one game")
     };
 
-    // While it is played nobody else is asked to continue it.
+    // While it is being played nobody else is asked to continue it.
     let mut second = Driver::new(Start::Menu, settings(), SMALL);
     second.does_not_see("Continue");
     second.keys("o");
@@ -91,9 +91,9 @@ fn two_programs_do_not_write_the_same_game() {
     let mut second = Driver::new(asked_for("gridlock"), settings(), SMALL);
     second.sees("Start");
 
-    // Whoever opens it all the same plays on with a copy.
+    // A player who opens it anyway continues with a copy.
     let mut second = Driver::file(game, settings(), SMALL);
-    second.sees("Another Parlour plays this game: you play on with a copy.");
+    second.sees("Another Parlour is playing this game; you continue with a copy.");
     second.keys(":green 1,0<enter>");
     second.sees("Second paints (1,0) green.");
     first.keys(":red 2,2<enter>");
@@ -115,7 +115,7 @@ fn two_programs_do_not_write_the_same_game() {
         texts[1]
     );
 
-    // Who has left it leaves it to others.
+    // Leaving it frees it for others.
     drop(first);
     let mut third = Driver::file(&files[0], settings(), SMALL);
     third.sees("Second paints (2,2) red.");
@@ -133,7 +133,7 @@ fn a_game_that_was_left_can_be_deleted() {
     driver.keys("<down><up>d");
     driver.sees("Press d again to delete this game.");
     driver.keys("d");
-    driver.sees("no game is left");
+    driver.sees("no unfinished game");
     drop(driver);
     let mut driver = Driver::new(asked_for("gridlock"), settings(), SMALL);
     driver.sees("Start");
@@ -146,16 +146,16 @@ fn a_game_that_was_left_can_be_deleted() {
     driver.keys("o");
     driver.sees("played elsewhere");
     driver.keys("dd");
-    driver.sees("another Parlour plays this game");
+    driver.sees("another Parlour is playing this game");
     drop(playing);
     driver.keys("dd");
     driver.does_not_see("played elsewhere");
     driver.keys("dd");
     driver.does_not_see("not finished");
     driver.keys("<end><up>");
-    driver.sees("> mine.gridlock");
+    driver.sees("▸ mine.gridlock");
     driver.keys("d");
-    driver.sees("Only games that the program keeps can be deleted here.");
+    driver.sees("Only games kept by the program can be deleted here.");
 }
 
 #[test]
@@ -183,21 +183,20 @@ fn a_form_that_was_left_is_found_as_it_was() {
     driver.keys("<enter>");
     driver.sees("Enter take it");
     driver.keys("<esc>");
-    driver.sees("> size");
+    driver.sees("▸ size");
     driver.keys("<right>");
     let changed = driver.text();
     driver.keys("<esc>");
-    driver.does_not_see("> size");
+    driver.does_not_see("▸ size");
     driver.keys("<enter>");
     let size = |text: &str| {
-        let line = text.lines().find(|line| line.contains("size "));
-        line.map(|line| {
-            line.replace('>', " ")
-                .split_whitespace()
-                .nth(1)
-                .map(str::to_owned)
-        })
+        let lines = text.lines().map(|line| line.replace(['▸', '│'], " "));
+        let mut words = lines.filter_map(|line| {
+            let mut words = line.split_whitespace();
+            (words.next() == Some("size")).then(|| words.next().map(str::to_owned))
+        });
+        words.next().flatten()
     };
     assert_eq!(size(&driver.text()), size(&changed));
-    assert_ne!(size(&changed).flatten().as_deref(), Some("3x3"));
+    assert_ne!(size(&changed).as_deref(), Some("3x3"));
 }

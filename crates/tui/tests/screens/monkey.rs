@@ -1,6 +1,5 @@
-//! A monkey at the keyboard: keys, clicks, pastes and windows of any size, in any
-//! order and faster than anything is drawn. The program does not break, and never
-//! shows what a terminal would obey.
+//! A monkey at the keyboard: keys, clicks, pastes and windows of any size, in any order and faster
+//! than anything is drawn. The program does not break, and never shows what a terminal would obey.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,15 +13,15 @@ use ratatui::crossterm::event::{
 
 use crate::driver::{Driver, example, seating, settings};
 
-/// How often a monkey does something. More are tried by hand with MONKEY=100000.
+/// How many actions a monkey takes. More are tried by hand with MONKEY=100000.
 const ACTIONS: usize = 400;
 
-/// Numbers that look like chance, and are the same every time.
+/// Pseudo-random numbers, the same every time.
 struct Chance(u64);
 
 impl Chance {
     fn below(&mut self, end: usize) -> usize {
-        // An xorshift generator.
+        // Xorshift.
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -68,7 +67,7 @@ const PASTES: [&str; 8] = [
     "----------------------------------------------------------------------------------------------------",
 ];
 
-/// A window's sizes: none, the smallest that is drawn, usual ones, and a wall.
+/// Window sizes: none, the smallest that is drawn, usual ones, and huge ones.
 const SIZES: [(u16, u16); 10] = [
     (0, 0),
     (1, 1),
@@ -82,7 +81,7 @@ const SIZES: [(u16, u16); 10] = [
     (400, 120),
 ];
 
-/// One thing that a monkey does, as it reaches the program.
+/// One action, as it reaches the program.
 fn events(chance: &mut Chance) -> Vec<Event> {
     let key = |code, modifiers| Event::Key(KeyEvent::new(code, modifiers));
     match chance.below(20) {
@@ -127,7 +126,8 @@ fn events(chance: &mut Chance) -> Vec<Event> {
     }
 }
 
-/// What a monkey is told. It may save, but nothing is written outside its cage.
+/// The settings of a monkey. It may save, but nothing is written outside its
+/// folder.
 fn cage(folder: &Path) -> Settings {
     Settings {
         time: Duration::from_millis(1),

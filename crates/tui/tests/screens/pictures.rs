@@ -1,33 +1,51 @@
-//! A picture of every screen of every game, in two sizes.
+//! Snapshots of every screen of every game, in four sizes.
 //!
-//! Bots grow stronger with every version, and their names and words with them;
-//! they are kept out of these pictures, except where the game is solved.
+//! Bots grow stronger with every version, and their names and words change;
+//! they are kept out of these snapshots, except where the game is solved.
 
 use std::path::Path;
 use std::time::Duration;
 
 use parlour_core::{Budget, Measure};
 use parlour_host::{HUMAN, Seating};
-use parlour_tui::Start;
+use parlour_tui::{Settings, Start};
 
 use crate::driver::{Driver, NEAR, example, seating, settings};
 use crate::home::pass_in_any_home;
 
-const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+const SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 60)];
 
-/// Compares the screen with the one that was approved.
+/// Compares the screen with the approved one.
 fn picture(driver: &mut Driver, name: &str, (width, height): (u16, u16)) {
     let text = driver.text();
-    let shown: Vec<&str> = text.lines().map(lasting).collect();
+    let shown: Vec<String> = text.lines().map(lasting).collect();
     insta::assert_snapshot!(format!("{name}-{width}x{height}"), shown.join("\n"));
 }
 
-/// What of a line is the same every time: the folder of a test has another
-/// name, and games are kept at another hour.
-fn lasting(line: &str) -> &str {
-    match line.strip_prefix("Open a file") {
-        Some(_) => "Open a file",
-        None => line.split_once("; 20").map_or(line, |(before, _)| before),
+/// What takes the place of the time at which a game was kept.
+const WHEN: &str = "20YY-MM-DD HH:MM";
+
+/// A line as it is every time: test folders have different names, and games are kept at different
+/// times.
+fn lasting(line: &str) -> String {
+    if line.starts_with("── Open a file") {
+        return "── Open a file".to_owned();
+    }
+    let is_time = |text: &str| {
+        text.len() == WHEN.len()
+            && text
+                .chars()
+                .zip(WHEN.chars())
+                .all(|(found, like)| match like {
+                    'Y' | 'M' | 'D' | 'H' => found.is_ascii_digit(),
+                    like => found == like,
+                })
+    };
+    let starts = line.char_indices().map(|(at, _)| at);
+    let mut times = starts.filter(|at| line.get(*at..at + WHEN.len()).is_some_and(is_time));
+    match times.next() {
+        Some(at) => format!("{}{WHEN}{}", &line[..at], &line[at + WHEN.len()..]),
+        None => line.to_owned(),
     }
 }
 
@@ -149,8 +167,8 @@ fn the_page_between_two_players() {
     }
 }
 
-/// Games and positions in which the adviser comes to an end by itself, so that
-/// the clock has no say.
+/// Games and positions in which the adviser finishes by itself, so that the
+/// clock does not matter.
 #[test]
 fn values_and_hints() {
     for size in SIZES {
@@ -275,7 +293,7 @@ fn records() {
 }
 
 /// A game of Ploy in which either player can win at once, so that the engine is
-/// sure of every value however long it may think.
+/// certain of every value however long it may think.
 const BLUNDER: &str = "\
 PLOY
 Players: Amy, Bill.
@@ -324,13 +342,48 @@ fn record(id: &str, folder: &Path) -> std::path::PathBuf {
     path
 }
 
-/// The file of a game that is saved without the way to its position.
+/// The file of a game that is saved without its history.
 fn saved_name(id: &str) -> String {
     format!("{id}-saved.{id}")
 }
 
-/// Nothing of the user's own is in the pictures.
+/// Nothing of the user's own is in the snapshots.
 #[test]
 fn pictures_are_the_same_in_any_home() {
     pass_in_any_home(&["pictures::the_", "keeping::"]);
+}
+
+#[test]
+fn the_first_time_and_the_puzzles() {
+    for size in SIZES {
+        let folder = folder();
+        let offering = Settings {
+            offer_lessons: true,
+            ..settings(folder.path())
+        };
+        let mut driver = Driver::new(Start::Menu, offering, size);
+        for game in parlour_catalog::games() {
+            let id = game.info().id;
+            driver.keys("<enter>");
+            picture(&mut driver, &format!("{id}-first"), size);
+            driver.keys("<esc>p");
+            picture(&mut driver, &format!("{id}-puzzle"), size);
+            driver.keys("<esc><down>");
+        }
+    }
+}
+
+#[test]
+fn the_first_games() {
+    for size in SIZES {
+        for &game in parlour_catalog::games() {
+            let folder = folder();
+            let id = game.info().id;
+            let mut driver = Driver::new(Start::Learn(game), settings(folder.path()), size);
+            picture(&mut driver, &format!("{id}-lesson"), size);
+            // Where there is little room, the text comes first, and then the board.
+            driver.keys("<enter>h");
+            picture(&mut driver, &format!("{id}-lesson-hint"), size);
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Nobody sees what is another's.
+//! Nobody sees another player's secrets.
 
 use parlour_host::HUMAN;
 
@@ -6,7 +6,7 @@ use crate::driver::{Driver, seating, settings};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (60, 15)];
 
-/// Every screen that the pages of a table have, one after the other.
+/// All pages of a table, one after the other.
 const PAGES: [&str; 6] = ["", "l", "w", "?", "m", "v"];
 
 /// What a seat sees on all its pages.
@@ -30,7 +30,7 @@ fn the_searcher_never_sees_the_fleet() {
         let folder = tempfile::tempdir().expect("a folder");
         let seats = seating("ships", &[("target", "hider")], &[HUMAN, HUMAN]);
         let mut driver = Driver::play(seats, settings(folder.path()), size);
-        // Nobody looks on while the ships are hidden.
+        // Nobody watches while the ships are hidden.
         driver.sees("Pass to Hider.");
         driver.keys("<enter>");
         driver.wiped = false;
@@ -75,7 +75,11 @@ fn cards_are_seen_by_their_player_only() {
         driver.does_not_see("cards");
         driver.keys("<enter>");
         let seen = all_pages(&mut driver);
-        let words = |seen: &str| seen.split_whitespace().collect::<Vec<_>>().join(" ");
+        // Without the border of a page.
+        let words = |seen: &str| {
+            let words = seen.split_whitespace().filter(|word| *word != "│");
+            words.collect::<Vec<_>>().join(" ")
+        };
         assert!(
             words(&seen).contains(&format!("cards {yellow}")),
             "{yellow} in\n{seen}"
@@ -95,7 +99,7 @@ fn cards_are_seen_by_their_player_only() {
             "{red} in\n{seen}"
         );
         assert!(!words(&seen).contains(&yellow), "{yellow} in\n{seen}");
-        // What was done before all eyes may be told.
+        // What was done openly may be told.
         assert!(words(&seen).contains("Yellow inserts the tile"), "{seen}");
     }
 }
@@ -106,14 +110,17 @@ fn what_bots_do_with_their_cards_is_not_told() {
     let seats = seating("labyrinth", &[], &[HUMAN, "random"]);
     let mut driver = Driver::play(seats, settings(folder.path()), (120, 40));
     driver.keys("<enter><enter><enter>");
-    driver.sees("Yellow inserts the tile");
     driver.sees("Yellow to move");
-    driver.does_not_see("Red inserts");
-    driver.does_not_see("Red walks");
+    for page in ["", "l"] {
+        driver.keys(page);
+        driver.does_not_see("Red inserts");
+        driver.does_not_see("Red walks");
+    }
+    driver.sees("Yellow inserts the tile");
 }
 
 #[test]
-fn who_plays_alone_is_not_asked_to_pass_the_screen() {
+fn a_lone_player_is_not_asked_to_pass_the_screen() {
     for game in parlour_catalog::games() {
         let folder = tempfile::tempdir().expect("a folder");
         let seats = seating(game.info().id, &[], &[HUMAN, "random"]);

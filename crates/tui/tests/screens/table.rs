@@ -3,7 +3,8 @@
 use std::fs;
 
 use parlour_host::{Dice, HUMAN};
-use parlour_tui::{Colours, Start};
+use parlour_tui::{Colours, Settings, Start};
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 use ratatui::style::Color;
 
@@ -19,7 +20,7 @@ fn folder() -> tempfile::TempDir {
 fn a_game_by_mouse_alone() {
     let folder = folder();
     let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
-    driver.click("Gridlock");
+    driver.click("▸ Gridlock");
     driver.sees("colours");
     // Two people: the bot of the second seat becomes human.
     driver.click("second");
@@ -27,7 +28,7 @@ fn a_game_by_mouse_alone() {
     driver.sees("second    human");
     driver.click("Start");
     driver.sees("First to move");
-    let (column, row) = driver.find("·");
+    let (column, row) = driver.find("•");
     driver.mouse(MouseEventKind::Moved, column, row);
     driver.sees("0,0: 2 moves");
     driver.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
@@ -36,7 +37,7 @@ fn a_game_by_mouse_alone() {
     driver.mouse(MouseEventKind::Down(MouseButton::Right), column, row);
     driver.does_not_see("[1 red]");
     driver.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
-    driver.click("green");
+    driver.click("2 green");
     driver.sees("First paints (0,0) green.");
     driver.click("u undo");
     driver.sees("Taken back.");
@@ -57,7 +58,7 @@ fn where_the_board_leaves_one_line_messages_are_seen_all_the_same() {
     driver.sees("[2 east]");
     driver.keys(":nowhere<enter>");
     driver.sees("Move: nowhere");
-    driver.sees("`nowhere` is no move");
+    driver.sees("`nowhere` is not a move");
 }
 
 #[test]
@@ -67,58 +68,58 @@ fn advice_without_room_beside_the_board_is_told_with_the_words() {
     let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
     driver.keys("vh");
     driver.sees("Hint: ");
-    driver.does_not_see("if nobody changes the way; the game");
+    driver.does_not_see("if nobody changes the path; the game");
     driver.keys("w");
-    driver.sees("if nobody changes the way; the game");
+    driver.sees("if nobody changes the path; the game");
     driver.sees("Value: Yellow");
 }
 
 #[test]
-fn what_has_no_room_in_a_line_of_a_form_stands_below() {
+fn a_line_of_a_form_is_explained_beside_it() {
     let folder = folder();
-    let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
-    driver.click("Ships");
-    let end = "so that a person picks";
-    driver.sees(end);
-    driver.keys("<up><up><up><up><up>");
-    let whole = driver
-        .text()
-        .lines()
-        .filter(|line| line.contains(end))
-        .count();
-    assert_eq!(whole, 2, "{}", driver.text());
+    for width in [60, 75] {
+        let mut driver = Driver::new(Start::Menu, settings(folder.path()), (width, 24));
+        driver.click("Ships");
+        driver.keys("<up><up><up><up><up>");
+        driver.sees("▸ target");
+        driver.sees("where the ships are");
+        driver.keys("<esc>");
+    }
 }
 
 #[test]
 fn opponents_are_chosen_from_a_list_and_remembered() {
     let folder = folder();
     let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
-    driver.click("Gridlock");
-    driver.sees("second    medium  casual: sees the end");
+    driver.click("▸ Gridlock");
+    driver.sees("second    medium");
     // From Start over the time and the names to the second player.
     driver.keys("<up><up><up><right>");
-    driver.sees("second    hard  fallible: ");
+    driver.sees("second    hard");
+    driver.sees("fallible: ");
     driver.keys("<enter>");
-    driver.sees("who is second?");
-    driver.sees("> hard");
+    driver.sees("Who plays second?");
+    driver.sees("▸ hard");
     driver.sees("  perfect ");
     driver.keys("<end>");
-    driver.sees("> alpha-beta");
+    driver.sees("▸ alpha-beta");
     driver.keys("<esc>");
-    driver.sees("second    hard  fallible: ");
+    driver.sees("second    hard");
+    driver.sees("fallible: ");
     driver.keys("<enter><home><down><enter>");
-    driver.sees("second    easy  glance: ");
+    driver.sees("second    easy");
+    driver.sees("glance: ");
     driver.sees("First, Second (easy)");
     driver.keys("s<enter><enter>");
     driver.sees("First paints");
     driver.keys("q");
-    driver.sees("> Gridlock");
+    driver.sees("▸ Gridlock");
     driver.keys("<enter>");
-    driver.sees("second    easy  glance: ");
+    driver.sees("second    easy");
     driver.keys("<esc>");
-    // Every game has a memory of its own.
+    // Every game has its own memory.
     driver.click("Ships");
-    driver.sees("medium  expected: ");
+    driver.sees("hider     medium");
 }
 
 #[test]
@@ -185,7 +186,7 @@ fn saves_replace_nothing_unless_told_twice() {
     fs::write(&other, "mine").expect("written");
     let clear = "<back>".repeat("gridlock-1.gridlock".len());
     driver.keys(&format!("s{clear}other<enter>"));
-    driver.sees("other.gridlock is there already: Enter replaces it.");
+    driver.sees("other.gridlock already exists: Enter replaces it.");
     driver.keys("<esc>");
     assert_eq!(fs::read_to_string(&other).expect("kept"), "mine");
     driver.keys(&format!("s{clear}other<enter><enter>"));
@@ -209,10 +210,10 @@ fn what_is_left_is_continued_where_it_was() {
         }
         driver.keys("<esc><esc>");
         let before = board(&mut driver);
-        // The program is gone without a word; the next one finds the game.
+        // The program is killed; the next one finds the game.
         drop(driver);
         let mut driver = Driver::new(Start::Menu, settings(folder.path()), SMALL);
-        driver.sees("> Continue");
+        driver.sees("▸ Continue");
         driver.keys("<enter>");
         if driver.text().contains("Pass to") {
             driver.keys("<enter>");
@@ -221,7 +222,7 @@ fn what_is_left_is_continued_where_it_was() {
     }
 }
 
-/// The board, without marks, messages and what was said.
+/// The board, without marks, messages and news.
 fn board(driver: &mut Driver) -> String {
     if driver.text().contains("Pass to") {
         driver.keys("<enter>");
@@ -260,7 +261,7 @@ fn own_dice_are_asked_for_and_entered_by_a_digit() {
     seats.dice = Dice::Asked;
     let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
     driver.sees("Red rolls: 0 to 4");
-    // The only move is made by itself, and it is told.
+    // The only move is made automatically and announced.
     driver.press(KeyCode::Char('2'));
     driver.sees("Red enters a piece on 2. There is no other move.");
     driver.settle();
@@ -269,7 +270,7 @@ fn own_dice_are_asked_for_and_entered_by_a_digit() {
     driver.keys("0");
     driver.sees("Green passes.");
     driver.sees("Red rolls: 0 to 4");
-    // Who ends the number with Enter does not move with it.
+    // An Enter that ends the number does not make a move.
     driver.press(KeyCode::Char('1'));
     driver.press(KeyCode::Enter);
     driver.settle();
@@ -283,12 +284,27 @@ fn own_dice_are_asked_for_and_entered_by_a_digit() {
 fn dice_are_seen_in_the_air() {
     let folder = folder();
     let seats = seating("ur", &[], &[HUMAN, HUMAN]);
-    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
-    driver.sees("Red rolls");
+    let moving = Settings {
+        motion: true,
+        ..settings(folder.path())
+    };
+    let mut driver = Driver::play(seats, moving, SMALL);
+    driver.sees("Red has rolled");
     driver.press(KeyCode::Enter);
     driver.sees("Throwing...");
-    driver.sees("┌");
-    // A key makes them lie at once.
+    // Nothing is told before they lie.
+    driver.does_not_see("has rolled");
+    driver.does_not_see("no piece can move");
+    // A key makes them land at once.
+    driver.press(KeyCode::Right);
+    driver.does_not_see("Throwing...");
+}
+
+#[test]
+fn dice_land_at_once_if_nothing_is_to_move() {
+    let folder = folder();
+    let seats = seating("ur", &[], &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), SMALL);
     driver.press(KeyCode::Enter);
     driver.does_not_see("Throwing...");
 }
@@ -370,7 +386,7 @@ fn small_windows_scroll_and_tiny_ones_say_what_they_need() {
     driver.resize(30, 8);
     driver.sees("40x12 is needed");
     driver.resize(80, 24);
-    driver.sees("yellow walks");
+    driver.sees("Yellow walks");
     driver.resize(200, 60);
     driver.sees("Yellow inserts the tile at N2");
 }
@@ -390,7 +406,7 @@ fn without_colour_and_in_ascii_nothing_is_lost() {
             assert!(cell.symbol().is_ascii(), "{cell:?}");
             assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset));
         }
-        // Nothing had to be replaced by a question mark: the one is a key.
+        // Nothing had to be replaced by a question mark: the only one is a key.
         assert!(driver.text().matches('?').count() <= 1, "{}", driver.text());
     }
 }
@@ -430,17 +446,78 @@ fn every_game_tells_what_a_position_is_worth() {
     let folder = folder();
     for (game, setup, kinds, value) in [
         ("gridlock", &[][..], [HUMAN, "random"], "nim-value"),
-        ("ur", &[("pieces", "3")], [HUMAN, HUMAN], "wins "),
+        ("ur", &[("pieces", "3")], [HUMAN, HUMAN], "chance: "),
         ("ploy", &[], [HUMAN, "random"], "Shields"),
-        ("ships", &[], ["random", HUMAN], "guesses to come"),
+        ("ships", &[], ["random", HUMAN], "guesses on average"),
         ("labyrinth", &[], [HUMAN, "random"], "turns to the next"),
     ] {
         let seats = seating(game, setup, &kinds);
         let mut driver = Driver::play(seats, settings(folder.path()), (120, 40));
         driver.keys("v");
-        driver.sees("Value: ");
+        driver.sees("─ Value ─");
         driver.sees(value);
         driver.keys("h");
         driver.sees("Hint: ");
     }
+}
+
+#[test]
+fn a_piece_is_seen_on_its_way_if_that_is_wanted() {
+    for (motion, is_seen) in [(true, true), (false, false)] {
+        let folder = folder();
+        let mut settings = settings(folder.path());
+        settings.motion = motion;
+        let seats = seating("ploy", &[], &[HUMAN, HUMAN]);
+        let mut driver = Driver::play(seats, settings, SMALL);
+        driver.keys(":d3-d4-3");
+        driver.press(KeyCode::Enter);
+        let on_its_way = driver.text();
+        driver.settle();
+        assert_eq!(on_its_way != driver.text(), is_seen, "{on_its_way}");
+        // A key ends the motion at once.
+        driver.keys(":d7-d6-3");
+        driver.press(KeyCode::Enter);
+        driver.press(KeyCode::Null);
+        let after = driver.text();
+        driver.settle();
+        assert_eq!(after, driver.text());
+    }
+}
+
+/// How long something moves on the board after these keys, and what is seen meanwhile.
+fn moving(game: &str, kinds: &[&str], keys: &[KeyCode]) -> Vec<Buffer> {
+    let folder = folder();
+    let mut settings = settings(folder.path());
+    settings.motion = true;
+    let mut driver = Driver::play(seating(game, &[], kinds), settings, (100, 34));
+    for key in &keys[..keys.len() - 1] {
+        driver.press(*key);
+        driver.settle();
+    }
+    driver.press(keys[keys.len() - 1]);
+    let begun = driver.now();
+    let mut seen = vec![driver.buffer().clone()];
+    while driver.now().duration_since(begun) < std::time::Duration::from_millis(250) {
+        driver.pass(std::time::Duration::from_millis(20));
+        seen.push(driver.buffer().clone());
+    }
+    seen.dedup();
+    driver.settle();
+    let last = seen.last();
+    assert_eq!(Some(driver.buffer()), last, "something moves for too long");
+    seen
+}
+
+#[test]
+fn the_maze_shifts_and_a_guess_settles() {
+    use KeyCode::{Enter, Right};
+    // Six tiles, one after the other.
+    let shifted = moving("labyrinth", &[HUMAN, "random"], &[Enter, Enter]);
+    assert!(shifted.len() >= 6, "{}", shifted.len());
+    let guessed = moving(
+        "ships",
+        &[HUMAN, HUMAN],
+        &[Enter, Right, Enter, Right, Enter],
+    );
+    assert!(guessed.len() >= 4, "{}", guessed.len());
 }

@@ -1,4 +1,4 @@
-//! A record on the screen.
+//! Drawing a record.
 
 use parlour_core::review::Glyphs;
 use parlour_core::{Match, Turn};
@@ -9,12 +9,16 @@ use ratatui::text::{Line, Span};
 
 use super::{Explore, Typing};
 use crate::event::{Hit, Hits};
-use crate::look::{ALARM, CURSOR, FAINT, GOOD, Look, PLAIN, STRONG, style};
+use crate::look::{ALARM, CURSOR, FAINT, GOOD, Look, PLAIN, STRONG};
 use crate::page::Page;
-use crate::screen::{Foot, Strip, draw_foot, window, wrapped};
+use crate::pages::text::Text;
+use crate::screen::{
+    Foot, Panels, Row, Section, Strip, Wants, draw_foot, draw_sections, graph, wrapped,
+};
 use crate::summary::counted;
+use crate::summary::luck_is_next;
 
-/// A step as it stands in the list.
+/// A step in the list.
 pub(super) struct Listed {
     pub(super) text: String,
     /// Where a click on it leads; `None` in a branch.
@@ -24,37 +28,36 @@ pub(super) struct Listed {
     style: Style,
 }
 
-/// Where the words of a step begin, after its number.
+/// Where the text of a step begins, after its number.
 const INDENT: usize = 4;
 
-/// Heights of a bar, from nothing to full.
-const HEIGHTS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+/// The rows of the large graph, and the blank lines around it.
+const LOWEST_GRAPH: usize = 5;
+const HIGHEST_GRAPH: usize = 25;
+const BLANK_LINES: usize = 2;
 
 impl Explore {
     pub(super) fn draw_page(&self, area: Rect, screen: &mut Buffer, look: Look, hits: &mut Hits) {
-        let (places, below) =
+        let title = self.game.info().title;
+        let wants = Wants::default();
+        let places =
             self.stage
-                .draw_board(self.game.info().title, &self.heading(), area, screen, hits);
-        let mut free = places.board;
-        free.y = below + 1;
-        free.height = places.board.bottom().saturating_sub(free.y);
-        if let Some(side) = places.side {
-            self.draw_side(side, screen, hits);
-            free.x = area.x;
-            free.width = side.x.saturating_sub(area.x + 2);
-        }
-        self.draw_graph(free, screen, look);
-        let told = places.side.is_some();
+                .draw_board((title, &self.heading()), wants, area, screen, look, hits);
+        let told = places.panels != Panels::Nowhere;
+        let sections = self.sections(look);
+        draw_sections(places.panels, &sections, &self.stage.board, screen, hits);
         let (mut news, mut prompt) = (self.news(), self.prompt());
         let judgement = self.judgement();
-        // A low foot leaves to the list what the list tells.
+        // If there is little room, the news are in the list only.
         if told && places.foot.height < 3 {
             prompt.spans.splice(0..0, judgement);
         } else {
             news.spans.extend(judgement);
         }
         let foot = Foot {
+            first: places.first,
             message: self.stage.message_line(),
+            is_whole: self.stage.message.is_some(),
             news,
             told,
             prompt,
@@ -64,18 +67,33 @@ impl Explore {
         draw_foot(places.foot, screen, hits, foot);
     }
 
+    /// What is beside the board.
+    fn sections(&self, look: Look) -> Vec<Section<'_>> {
+        let mut sections = Vec::new();
+        if let Some(review) = &self.review {
+            let subject = review.subject();
+            sections.push(Section::new("Value", move |width| {
+                self.graph_rows(&subject, width)
+            }));
+        }
+        let panels = self.stage.board.panels(look);
+        sections.extend(self.stage.sections(self.scene(), panels, true, look));
+        sections.push(Section::new("Record", |width| self.step_rows(width)).growing());
+        sections
+    }
+
     fn heading(&self) -> String {
         let (at, all) = (self.at(), self.record.steps.len());
         let place = match &self.branch {
             None => format!("step {at} of {all}"),
-            Some(branch) => format!("branch off step {}, {} on", branch.at, at - branch.at),
+            Some(branch) => format!("branch from step {}, {} further", branch.at, at - branch.at),
         };
         let mut known = String::new();
         if self.review.is_some() {
             known = format!("  {}", counted(self.mistakes().len(), "mistake"));
         }
         if let Some((_, done)) = &self.reviewing {
-            known.push_str(&format!("  {done} of {all} looked at"));
+            known.push_str(&format!("  {done} of {all} reviewed"));
         }
         let names = self.played.names().join(" - ");
         format!("{place}{known}  {}  {names}", self.name)
@@ -93,7 +111,7 @@ impl Explore {
         Line::from(Span::styled(format!("{text} "), STRONG))
     }
 
-    /// What is to be said of the step that led here: a mistake, the end.
+    /// What to say about the step that led here: a mistake, the end.
     fn judgement(&self) -> Vec<Span<'static>> {
         let verdict = self.verdict().filter(|_| !self.picking);
         let verdict = verdict.map(|verdict| Span::styled(format!("{verdict} "), ALARM));
@@ -149,7 +167,11 @@ impl Explore {
             lines.push(Listed {
                 text,
                 count: Some(said.step),
-                is_here: off.is_none() && said.step == self.at(),
+                is_here: match off {
+                    None => said.step == self.at(),
+                    // Where a branch begins that has no step yet.
+                    Some(off) => said.step == off && self.aside.is_empty(),
+                },
                 style: match mark {
                     Some(_) => ALARM,
                     None if off.is_some_and(|off| said.step > off) => FAINT,
@@ -170,7 +192,7 @@ impl Explore {
         first
     }
 
-    /// What was tried after a step, other than what is tried now.
+    /// What else was tried after a step.
     fn list_tried(&self, at: usize, lines: &mut Vec<Listed>) {
         let now = self.branch.as_ref().filter(|branch| branch.at == at);
         let now = now.map(|branch| self.played.record().steps.split_off(branch.at));
@@ -200,15 +222,13 @@ impl Explore {
         }
     }
 
-    fn draw_side(&self, area: Rect, screen: &mut Buffer, hits: &mut Hits) {
-        let area = self.stage.draw_advice(self.scene(), area, screen);
-        let width = usize::from(area.width);
-        let mut rows: Vec<(String, Style, Option<usize>)> = Vec::new();
-        let mut chosen = 0;
-        for line in self.lines() {
-            if line.is_here {
-                chosen = rows.len();
-            }
+    /// The steps, the present one marked.
+    fn step_rows(&self, width: usize) -> Vec<Row<'static>> {
+        let mut rows = Vec::new();
+        let lines = self.lines();
+        // Before the first step, the list begins with it.
+        let mut is_before = lines.iter().all(|line| !line.is_here);
+        for line in lines {
             let style = if line.is_here {
                 line.style.patch(CURSOR)
             } else {
@@ -217,84 +237,60 @@ impl Explore {
             let parts = wrapped(&line.text, width.saturating_sub(INDENT));
             for (index, part) in parts.into_iter().enumerate() {
                 let indent = if index > 0 { INDENT } else { 0 };
-                rows.push((format!("{:indent$}{part}", ""), style, line.count));
+                let text = format!("{:indent$}{part}", "");
+                let hit = line.count.map(Hit::Row);
+                let is_first = line.is_here && index == 0 || std::mem::take(&mut is_before);
+                rows.push(Row::Choice(Line::styled(text, style), hit, is_first));
             }
         }
-        let seen = window(rows.len(), chosen, usize::from(area.height));
-        for ((text, style, count), y) in rows[seen].iter().zip(area.y..) {
-            screen.set_stringn(area.x, y, text, width, *style);
-            if let Some(count) = count {
-                hits.push(Rect::new(area.x, y, area.width, 1), Hit::Row(*count));
-            }
-        }
+        rows
     }
 
-    /// The value over the game, as large as there is room for.
-    fn draw_graph(&self, area: Rect, screen: &mut Buffer, look: Look) {
-        let Some(review) = &self.review else { return };
+    /// The value over the game, with the present step marked.
+    fn graph_rows(&self, subject: &str, width: usize) -> Vec<Row<'static>> {
+        let Some(review) = &self.review else {
+            return Vec::new();
+        };
+        let subject = wrapped(subject, width).into_iter();
+        let subject = subject.map(|line| Line::styled(line, FAINT));
         let steps = self.record.steps.len();
         let known = self.reviewing.as_ref().map_or(steps, |(_, done)| *done);
-        let heights = review.heights(known);
         let here = match &self.branch {
             None => self.at(),
             Some(branch) => branch.at,
         };
-        if area.width < 12 {
-            return;
-        }
-        if area.height >= 13 {
-            let glyphs = if look.ascii {
-                Glyphs::Ascii
-            } else {
-                Glyphs::Blocks
-            };
-            let drawing = review.graph(usize::from(area.width), glyphs);
-            for (line, y) in drawing.lines.iter().zip(area.y + 1..area.bottom()) {
-                let mut x = area.x;
-                for run in line {
-                    let room = usize::from(area.right().saturating_sub(x));
-                    (x, _) = screen.set_stringn(x, y, &run.text, room, style(run.style));
-                }
-            }
-        }
-        if area.height < 2 {
-            return;
-        }
-        // A line of bars, with the present step marked.
-        let points = steps + 1;
-        let width = usize::from(area.width).min(points);
-        for column in 0..width {
-            let from = column * points / width;
-            let to = ((column + 1) * points / width).max(from + 1);
-            let is_here = (from..to).contains(&here);
-            let style = if is_here { CURSOR } else { PLAIN };
-            // What was not looked at yet is as low as can be.
-            let height = heights.get(to - 1).unwrap_or(&0.0);
-            let height = (height * 8.0).round().clamp(0.0, 8.0) as usize;
-            let y = area.bottom() - 1;
-            screen.set_string(area.x + column as u16, y, HEIGHTS[height], style);
-        }
+        let graph = graph(&review.heights(known), steps + 1, Some(here), width);
+        subject.chain(graph).map(Row::Line).collect()
     }
 
-    /// The graph as a text.
-    pub(super) fn graph(&self, width: usize) -> Option<String> {
-        let review = self.review.as_ref()?;
-        let graph = review.graph(width, Glyphs::Blocks).to_plain();
-        let (subject, headline) = (review.subject(), review.headline());
-        let more = self.reviewing.as_ref().map(|(_, done)| {
-            let all = self.record.steps.len();
-            format!("\n\nOnly {done} of {all} steps are looked at yet.")
-        });
-        let more = more.unwrap_or_default();
-        Some(format!("{subject}\n\n{graph}\n\n{headline}{more}"))
+    /// The graph with what is known, in any size.
+    pub(super) fn graph(&self) -> Option<Text> {
+        let review = self.review.clone()?;
+        let all = self.record.steps.len();
+        let more = self
+            .reviewing
+            .as_ref()
+            .map(|(_, done)| format!("\n\nOnly {done} of {all} steps are reviewed so far."));
+        let words = format!("{}{}", review.headline(), more.unwrap_or_default());
+        let players = self.record.names.len();
+        let text = move |width: usize, height: usize| {
+            let below = wrapped(&words, width).len() + players;
+            let rows = height.saturating_sub(BLANK_LINES + 1 + below);
+            let rows = rows.clamp(LOWEST_GRAPH, HIGHEST_GRAPH);
+            let graph = review
+                .graph_of_height(width, rows, Glyphs::Blocks)
+                .to_plain();
+            format!("{}\n\n{graph}\n\n{words}", review.subject())
+        };
+        Some(Text::fitted("The value over the game", text))
     }
 }
 
-/// The player who is to do something, in words; `None` at the end.
+/// The seat to move and what it must do, in words; `None` at the end.
 fn next(played: &Match) -> Option<String> {
     match played.turn() {
         Turn::Seat(seat) => Some(format!("{} to move", played.names()[seat.index()])),
-        Turn::Chance => Some("luck decides".to_owned()),
+        Turn::Chance => Some(luck_is_next(played).to_owned()),
         Turn::Over(_) => None,
     }
 }

@@ -1,4 +1,4 @@
-//! What a reader of a record does.
+//! Input while a record is explored.
 
 use std::time::Instant;
 
@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 use super::{Explore, SPEEDS, Typing};
-use crate::board::Deed;
+use crate::board::BoardAction;
 use crate::entry::Entry;
 use crate::event::{Hit, Hits, Input, Ticket, Work};
 use crate::look::Look;
@@ -24,6 +24,7 @@ impl Page for Explore {
     fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
         match input {
             Input::Tick => {
+                self.stage.move_on(cx.now);
                 if self.autoplay.is_some_and(|next| cx.now >= next) {
                     self.stage.message = None;
                     let went = self.forward(cx);
@@ -46,13 +47,13 @@ impl Page for Explore {
                 Next::Stay
             }
             Input::Point { hit, click } => {
-                // Who clicks on the board wants to try a move.
+                // A click on the board means trying a move.
                 if click && !self.picking && matches!(hit, Hit::Pick(_)) {
                     self.picking = true;
                     self.refresh();
                 }
-                let deed = self.stage.board.point(&hit, click);
-                self.done(deed, cx);
+                let action = self.stage.board.point(&hit, click);
+                self.done(action, cx);
                 Next::Stay
             }
             Input::Key(key) => self.key(key, cx),
@@ -91,7 +92,7 @@ impl Page for Explore {
             _ => None,
         };
         if let Some(answer) = answer {
-            // It is meant for this adviser.
+            // It belongs to this adviser.
             let _ = self.adviser.hear(answer);
             self.advising = None;
             self.stage.mark_hint(self.played.position(), &self.adviser);
@@ -100,7 +101,8 @@ impl Page for Explore {
     }
 
     fn wake(&self) -> Option<Instant> {
-        self.autoplay
+        let moves = self.stage.wake();
+        moves.into_iter().chain(self.autoplay).min()
     }
 
     fn is_typing(&self) -> bool {
@@ -133,7 +135,7 @@ impl Page for Explore {
             keys.push(letter(' ', "Space", "autoplay"));
             keys.push(letter('b', "b", "branch").at_length("try other moves from here"));
             keys.push(letter('n', "n", "next mistake"));
-            keys.push(letter('p', "p", "play on").at_length("play on from here, against a bot"));
+            keys.push(letter('p', "p", "play on").at_length("continue from here, against a bot"));
         }
         keys.extend([
             letter('?', "?", "keys"),
@@ -148,7 +150,7 @@ impl Page for Explore {
         } else {
             keys.extend([
                 letter('B', "B", "branches tried")
-                    .at_length("go along the next branch that was tried"),
+                    .at_length("follow the next branch that was tried"),
                 letter('N', "N", "previous mistake"),
                 letter('g', "g", "graph of the value"),
                 key(KeyCode::Home, "Home", "first"),
@@ -161,10 +163,10 @@ impl Page for Explore {
             ]);
         }
         if self.stage.has_map(self.game) {
-            keys.push(letter('m', "m", "map").at_length("map where hidden things can be, or not"));
+            keys.push(letter('m', "m", "map").at_length("show or hide where hidden things can be"));
         }
         keys.extend([
-            letter('v', "v", "value").at_length("tell what every position is worth, or not"),
+            letter('v', "v", "value").at_length("show or hide the value of every position"),
             letter('l', "l", "list of moves"),
             letter('s', "s", "save this line").at_length("save the moves that led here"),
             letter('r', "r", "rules"),
@@ -179,9 +181,9 @@ impl Page for Explore {
 }
 
 impl Explore {
-    /// What came of a key or a click on the board.
-    fn done(&mut self, deed: Deed, cx: &mut Context<'_>) {
-        if let Some(picked) = self.stage.picked(deed) {
+    /// Handles the result of a key or a click on the board.
+    fn done(&mut self, action: BoardAction, cx: &mut Context<'_>) {
+        if let Some(picked) = self.stage.picked(action) {
             self.step(picked, cx);
         }
     }
@@ -192,12 +194,13 @@ impl Explore {
             return Next::Stay;
         }
         self.stage.message = None;
+        self.stage.stop_motion();
         let was_playing = self.autoplay.take().is_some();
         if self.picking {
             match self.stage.board.key(key) {
-                Deed::Nothing => {}
-                deed => {
-                    self.done(deed, cx);
+                BoardAction::Nothing => {}
+                action => {
+                    self.done(action, cx);
                     return Next::Stay;
                 }
             }
@@ -258,14 +261,12 @@ impl Explore {
         let text = |title: &str, text: String| Next::Open(Box::new(Text::new(title, text)));
         match code {
             KeyCode::Char('e') if !self.faults.is_empty() => {
-                return text("What is wrong with the file", self.faults.clone());
+                return text("Errors in the file", self.faults.clone());
             }
-            KeyCode::Char('g') => match (self.graph(78), &self.unreviewed) {
-                (Some(graph), _) => return text("The value over the game", graph),
+            KeyCode::Char('g') => match (self.graph(), &self.unreviewed) {
+                (Some(graph), _) => return Next::Open(Box::new(graph)),
                 (None, Some(why)) => self.stage.say(why.clone(), true),
-                (None, None) => self
-                    .stage
-                    .say("The record is still being looked at.", false),
+                (None, None) => self.stage.say("The record is still being reviewed.", false),
             },
             KeyCode::Char('l') => {
                 let lines: Vec<String> = self.lines().into_iter().map(|line| line.text).collect();
@@ -349,7 +350,7 @@ impl Explore {
         if name.is_empty() || path.exists() {
             return self
                 .stage
-                .say(format!("Not saved: {name} is there already."), true);
+                .say(format!("Not saved: {name} already exists."), true);
         }
         let text = self.game.write_record(&self.played.record());
         match (cx.settings.write)(&path, text.as_bytes()) {

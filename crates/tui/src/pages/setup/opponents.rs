@@ -1,4 +1,4 @@
-//! The list of everybody who can sit in a seat.
+//! The list of possible players of a seat.
 
 use parlour_core::{BotInfo, GameEntry};
 use parlour_host::HUMAN;
@@ -7,23 +7,24 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use crate::event::{Hits, Input};
-use crate::list::{Choice, draw_choice, draw_whole, walk};
-use crate::screen::{Key, draw_keys, draw_title, last_line, window};
+use crate::list::{draw_list, walk};
+use crate::look::PLAIN;
+use crate::screen::{Key, body, draw_keys, draw_pane, draw_title, draw_words, last_line};
 
-/// What there is to say of a person.
+/// The description of a person.
 const PERSON: BotInfo = BotInfo {
     name: HUMAN,
     summary: "at this keyboard",
 };
 
-/// Everybody who can sit in a seat: a person, what every game offers, and the
-/// exact bots.
+/// Everybody who can sit in a seat: a person, the opponents that every game
+/// offers, and the exact bots.
 pub(super) fn everybody(game: &dyn GameEntry) -> Vec<BotInfo> {
     std::iter::once(PERSON).chain(game.all_bots()).collect()
 }
 
-/// What there is to say of somebody: for what every game offers, which of its
-/// bots that is.
+/// The description of a player; for an offered opponent, which bot it stands
+/// for.
 pub(super) fn about(game: &dyn GameEntry, kind: &str) -> String {
     let mut offers = game.offers().into_iter();
     if let Some(offer) = offers.find(|offer| offer.name == kind && offer.bot.name != kind) {
@@ -34,6 +35,9 @@ pub(super) fn about(game: &dyn GameEntry, kind: &str) -> String {
     known.map_or_else(String::new, |known| known.summary.to_owned())
 }
 
+/// The pane about the chosen opponent: two lines and a border.
+const ABOUT: u16 = 4;
+
 /// The opened list.
 pub(super) struct Opponents {
     pub(super) seat: usize,
@@ -41,7 +45,7 @@ pub(super) struct Opponents {
     at: usize,
 }
 
-/// What was done with the list.
+/// The result of an input.
 pub(super) enum Done {
     Nothing,
     Chosen(&'static str),
@@ -86,27 +90,33 @@ impl Opponents {
         screen: &mut Buffer,
         hits: &mut Hits,
     ) {
-        draw_title(area, screen, game.info().title, &format!("who is {seat}?"));
-        let names = self.kinds.iter().map(|kind| kind.name.chars().count());
-        let widest = names.max().unwrap_or(0);
-        let room = usize::from(area.height.saturating_sub(6)).max(1);
-        let seen = window(self.kinds.len(), self.at, room);
-        let end = area.y + 2 + seen.len() as u16;
-        let room = usize::from(area.width).saturating_sub(widest + 4);
-        for (row, y) in seen.zip(area.y + 2..) {
-            let about = about(game, self.kinds[row].name);
-            let is_chosen = row == self.at;
-            let choice = Choice {
-                row,
-                is_chosen,
-                title: self.kinds[row].name,
-                about: &about,
-            };
-            draw_choice(area, y, widest, screen, hits, choice);
-            if is_chosen {
-                draw_whole(area, end, screen, &about, room);
-            }
-        }
+        draw_title(
+            area,
+            screen,
+            game.info().title,
+            &format!("Who plays {seat}?"),
+        );
+        let abouts: Vec<String> = self
+            .kinds
+            .iter()
+            .map(|kind| about(game, kind.name))
+            .collect();
+        let lines = self.kinds.iter().zip(&abouts);
+        let lines: Vec<(&str, &str)> = lines.map(|(kind, about)| (kind.name, &**about)).collect();
+        let body = body(area);
+        let list = Rect {
+            height: body.height.saturating_sub(ABOUT),
+            ..body
+        };
+        let inner = draw_pane(list, screen, "Opponents");
+        draw_list(inner, screen, hits, self.at, &lines);
+        let below = Rect {
+            y: list.bottom(),
+            height: body.height - list.height,
+            ..body
+        };
+        let inner = draw_pane(below, screen, self.kinds[self.at].name);
+        draw_words(inner, screen, &abouts[self.at], PLAIN);
         draw_keys(last_line(area), screen, hits, &Self::keys());
     }
 }

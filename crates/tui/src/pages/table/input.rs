@@ -1,4 +1,4 @@
-//! What players do at the table.
+//! Input at the table.
 
 use std::time::Instant;
 
@@ -7,12 +7,11 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 use super::{PACES, PROGRESS, Sitting, TUMBLE, TYPING, TablePage, Typing};
-use crate::board::Deed;
+use crate::board::BoardAction;
 use crate::entry::Entry;
 use crate::event::{Hits, Input, Ticket, Work};
 use crate::look::Look;
 use crate::page::{Context, Next, Page};
-use crate::pages::explore::Explore;
 use crate::pages::text::Text;
 use crate::screen::Key;
 
@@ -20,6 +19,7 @@ impl Page for TablePage {
     fn input(&mut self, input: Input, cx: &mut Context<'_>) -> Next {
         match input {
             Input::Tick => {
+                self.stage.move_on(cx.now);
                 self.advance(cx);
                 Next::Stay
             }
@@ -28,8 +28,8 @@ impl Page for TablePage {
                 if click {
                     self.stage.message = None;
                 }
-                let deed = self.stage.board.point(&hit, click);
-                self.done(deed, cx);
+                let action = self.stage.board.point(&hit, click);
+                self.done(action, cx);
                 Next::Stay
             }
             Input::Point { .. } | Input::Scroll(_) => Next::Stay,
@@ -42,8 +42,14 @@ impl Page for TablePage {
 
     fn wake(&self) -> Option<Instant> {
         let now = self.now;
+        if let Some(at) = self.stage.wake() {
+            return Some(at);
+        }
         if let Some(throw) = &self.throw {
-            return Some(throw.end.min(now + TUMBLE));
+            return Some(match now < throw.lies {
+                true => throw.lies.min(now + TUMBLE),
+                false => throw.end,
+            });
         }
         match &self.thinking {
             Some(_) if self.host.decided().is_some() => Some(self.not_before),
@@ -88,52 +94,57 @@ impl TablePage {
         let mut keys = Vec::new();
         let over = self.is_over();
         if over {
-            keys.push(letter('n', "n", "play again"));
+            keys.push(letter('n', "n", "again").at_length("play again"));
             if self.host.kinds().len() > 1 {
-                keys.push(
-                    letter('e', "e", "exchange").at_length("play again with seats exchanged"),
-                );
+                keys.push(letter('e', "e", "swap").at_length("play again with seats exchanged"));
             }
-            keys.push(letter('x', "x", "look at the game"));
+            keys.push(letter('s', "s", "save").at_length("save to a file"));
+            keys.push(letter('x', "x", "explore").at_length("look at the game step by step"));
+            for (digit, name) in [('1', "1"), ('2', "2")]
+                .into_iter()
+                .take(self.worst().len())
+            {
+                let key = letter(digit, name, "worst move");
+                keys.push(key.at_length("go to one of the two worst moves"));
+            }
         }
         if self.thinking.is_some() {
-            keys.push(
-                key(KeyCode::Esc, "Esc", "move now")
-                    .at_length("have the bot play what it has found so far"),
-            );
+            keys.push(key(KeyCode::Esc, "Esc", "move now").at_length("make the bot move now"));
         }
         if self.host.is_forced() {
-            keys.push(key(KeyCode::Enter, "Enter", "go on").at_length("do not wait any longer"));
+            keys.push(key(KeyCode::Enter, "Enter", "go on").at_length("continue now"));
         }
         if self.host.is_asked() {
-            keys.push(key(KeyCode::Enter, "Enter", "pick").at_length("pick what the cursor is on"));
+            keys.push(
+                key(KeyCode::Enter, "Enter", "pick").at_length("pick what is under the cursor"),
+            );
             if !self.stage.board.taken().is_empty() {
-                keys.push(key(KeyCode::Esc, "Esc", "back").at_length("take the last pick back"));
+                keys.push(key(KeyCode::Esc, "Esc", "back").at_length("take back the last pick"));
             }
             keys.push(
-                key(KeyCode::Tab, "Tab", "next").at_length("go to the next place to be picked"),
+                key(KeyCode::Tab, "Tab", "next").at_length("go to the next place you can pick"),
             );
             keys.push(letter(':', ":", "type").at_length("type a move"));
             keys.push(letter('h', "h", "hint").at_length("show the best move, and why"));
         }
         if self.host.humans().next().is_some() {
-            keys.push(letter('u', "u", "undo").at_length("take the last move back"));
+            keys.push(letter('u', "u", "undo").at_length("take back the last move"));
         }
-        keys.push(letter('s', "s", "save").at_length("save to a file"));
         if !over {
+            keys.push(letter('s', "s", "save").at_length("save to a file"));
             keys.push(
-                letter('v', "v", "value").at_length("tell what every position is worth, or not"),
+                letter('v', "v", "value").at_length("show or hide the value of every position"),
             );
         }
         keys.extend([
             letter('?', "?", "keys").at_length("this page"),
-            letter('q', "q", "leave").at_length("leave the game, which is kept"),
+            letter('q', "q", "leave").at_length("leave the game; it is kept"),
         ]);
         if self.host.resigner().is_some() {
             keys.push(letter('R', "R", "resign"));
         }
         if self.stage.has_map(self.host.game()) {
-            keys.push(letter('m', "m", "map").at_length("map where hidden things can be, or not"));
+            keys.push(letter('m', "m", "map").at_length("show or hide where hidden things can be"));
         }
         keys.extend([
             letter('l', "l", "moves").at_length("list all moves so far"),
@@ -147,13 +158,15 @@ impl TablePage {
         if self.host.is_asked() {
             keys.push(key(KeyCode::Right, "arrows", "look").at_length("move over the board"));
             keys.push(
-                key(KeyCode::Null, "digits", "pick").at_length("pick what a digit stands beside"),
+                key(KeyCode::Null, "digits", "pick").at_length("pick the choice with that digit"),
             );
         }
         keys
     }
 
     fn key(&mut self, key: KeyEvent, cx: &mut Context<'_>) -> Next {
+        // Nobody has to wait for what moves.
+        self.stage.stop_motion();
         if self.curtain().is_some() {
             return self.key_at_curtain(key, cx);
         }
@@ -165,11 +178,17 @@ impl TablePage {
         if typed_at.is_some() && key.code == KeyCode::Enter {
             return Next::Stay;
         }
-        let waits = self.throw.is_some() || self.host.is_forced();
-        if waits && matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
-            if let Some(throw) = &mut self.throw {
+        let goes_on = matches!(key.code, KeyCode::Enter | KeyCode::Char(' '));
+        let is_command = matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit());
+        // Any key lets dice fall; one that is for the board waits for what they show.
+        let falls = self.throw.is_some() && (goes_on || !is_command);
+        if let Some(throw) = &mut self.throw {
+            throw.lies = cx.now;
+            if falls {
                 throw.end = cx.now;
             }
+        }
+        if falls || goes_on && self.host.is_forced() {
             self.not_before = cx.now;
             self.advance(cx);
             return Next::Stay;
@@ -182,9 +201,9 @@ impl TablePage {
             self.digit_at = Some(cx.now);
         }
         match self.stage.board.key(key) {
-            Deed::Nothing => self.command(key.code, cx),
-            deed => {
-                self.done(deed, cx);
+            BoardAction::Nothing => self.command(key.code, cx),
+            action => {
+                self.done(action, cx);
                 Next::Stay
             }
         }
@@ -206,9 +225,9 @@ impl TablePage {
         }
     }
 
-    /// What came of a key or a click on the board.
-    fn done(&mut self, deed: Deed, cx: &mut Context<'_>) {
-        if let Some(picked) = self.stage.picked(deed) {
+    /// Handles the result of a key or a click on the board.
+    fn done(&mut self, action: BoardAction, cx: &mut Context<'_>) {
+        if let Some(picked) = self.stage.picked(action) {
             self.step(picked, cx);
         }
     }
@@ -218,7 +237,7 @@ impl TablePage {
         let is_resigning = std::mem::take(&mut self.is_resigning);
         match code {
             KeyCode::Esc if self.thinking.is_some() => {
-                // It plays what it has, and at once.
+                // It plays what it has, at once.
                 self.not_before = cx.now;
                 self.host.hurry();
                 self.advance(cx);
@@ -272,10 +291,13 @@ impl TablePage {
             KeyCode::Char('-') => self.set_pace(self.pace.saturating_sub(1)),
             KeyCode::Char('n') if over => return self.again(false, cx),
             KeyCode::Char('e') if over => return self.again(true, cx),
-            KeyCode::Char('x') if over => {
-                let record = self.host.played().record();
-                let explore = Explore::of_match(self.host.game(), record, cx);
-                return Next::Open(Box::new(explore));
+            KeyCode::Char('x') if over => return self.explore(None, cx),
+            KeyCode::Char(digit @ '1'..='2') if over => {
+                let worst = self.worst();
+                let index = usize::from(digit == '2');
+                if let Some(step) = worst.get(index) {
+                    return self.explore(Some(*step), cx);
+                }
             }
             KeyCode::Char('q') => return Next::Close,
             _ => {}
@@ -289,7 +311,7 @@ impl TablePage {
         self.stage.say(format!("Pace: {words}."), false);
     }
 
-    /// The same game once more, with other luck.
+    /// The same game once more, with new luck.
     fn again(&mut self, exchanged: bool, cx: &mut Context<'_>) -> Next {
         let sitting = Sitting::new(self.host.again(exchanged));
         Next::Become(Box::new(TablePage::new(sitting, cx)))
@@ -315,7 +337,7 @@ impl TablePage {
                     Typing::Move if text.is_empty() => {}
                     Typing::Move => {
                         self.typed(&text, cx);
-                        // A slip is mended, not typed again.
+                        // A slip is corrected, not typed again.
                         if self.stage.message.as_ref().is_some_and(|(_, alarm)| *alarm) {
                             self.typing = Some((Typing::Move, entry));
                         }
@@ -334,7 +356,7 @@ impl TablePage {
     }
 }
 
-/// What all moves that begin like this have in common.
+/// The common prefix of all moves that begin like this.
 pub(super) fn completed(moves: &[String], begun: &str) -> Option<String> {
     let mut fitting = moves.iter().filter(|text| text.starts_with(begun));
     let mut common = fitting.next()?.clone();

@@ -6,9 +6,10 @@ use parlour_core::Save;
 
 use super::{TablePage, Typing};
 use crate::page::Context;
+use crate::store;
 
 impl TablePage {
-    /// The name that is offered for a save.
+    /// The suggested name for a save.
     pub(super) fn save_name(&self, cx: &Context<'_>) -> String {
         if let Some(file) = &self.file {
             return file.display().to_string();
@@ -19,8 +20,8 @@ impl TablePage {
         name((1..1000).find(is_free).unwrap_or(1000))
     }
 
-    /// Saves to a file that the player has named. One that has nothing to do
-    /// with this game is only replaced when that is said twice.
+    /// Saves to a file that the player has named. An unrelated file is only
+    /// replaced if that is confirmed.
     pub(super) fn save(&mut self, name: &str, replace: Option<PathBuf>, cx: &Context<'_>) {
         let name = name.trim();
         if name.is_empty() {
@@ -48,7 +49,7 @@ impl TablePage {
         if full.exists() && !own && replace.as_ref() != Some(&path) {
             let entry = crate::entry::Entry::new(path.display().to_string());
             self.stage.say(
-                format!("{} is there already: Enter replaces it.", path.display()),
+                format!("{} already exists: Enter replaces it.", path.display()),
                 true,
             );
             let typing = Typing::Save {
@@ -64,6 +65,9 @@ impl TablePage {
         let Save { text, remark } = self.host.save();
         match (cx.settings.write)(full, text.as_bytes()) {
             Ok(()) => {
+                // Without it, bots would only hide something else when the file is opened again,
+                // and the table says so then.
+                let _ = store::keep_seal(&cx.settings.data, &self.host);
                 let remark = remark.map_or(String::new(), |remark| format!(" {remark}"));
                 let saved = format!("Saved to {}.{remark}", path.display());
                 self.stage.say(saved, false);
