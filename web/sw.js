@@ -17,6 +17,18 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
+  // Answers of the server are never taken from the cache.
+  if (/^\/(api|m|me|health)\//.test(new URL(event.request.url).pathname)) return;
   event.respondWith(
-    caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
+    caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? load(event.request)));
 });
+
+/** Loads what is not among the files; a module that only some visits need is kept from then on. */
+async function load(request) {
+  const answer = await fetch(request);
+  if (answer.ok && request.url.endsWith(".wasm")) {
+    const cache = await caches.open(NAME);
+    await cache.put(request, answer.clone());
+  }
+  return answer;
+}

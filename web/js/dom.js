@@ -60,6 +60,40 @@ export function toast(text, alarm = false) {
   hiding = window.setTimeout(() => (place.hidden = true), 2500 + 40 * text.length);
 }
 
+/** What went wrong, in words. @param {unknown} why */
+export function reason(why) {
+  return why instanceof Error ? why.message : String(why);
+}
+
+/** Shows for a moment what went wrong. @param {unknown} why */
+export function complain(why) {
+  toast(reason(why), true);
+}
+
+/**
+ * Where a page shows itself.
+ * @typedef {Pick<ParentNode, "replaceChildren" | "querySelector"> & { isLate(): boolean }} Place
+ */
+
+/**
+ * Marks an element as working as long as something that a person wants is not done.
+ * @param {Element} element
+ */
+export function working(element) {
+  let unfinished = 0;
+  /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  const mark = async (work) => {
+    unfinished++;
+    element.classList.add("working");
+    try {
+      return await work();
+    } finally {
+      if (--unfinished === 0) element.classList.remove("working");
+    }
+  };
+  return mark;
+}
+
 /** @param {number} milliseconds */
 export function pause(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -8,12 +8,28 @@
 /** Why something cannot be done, in words for the person at the page. */
 export class Refusal extends Error {}
 
+/** More threads than this think no faster in the time of a move. */
+const MOST_THREADS = 4;
+/**
+ * How many threads may think: several where memory can be shared, which a page must be isolated
+ * for, and if the site has the module for that.
+ */
+const THREADS = crossOriginIsolated && document.documentElement.hasAttribute("data-threads")
+  ? Math.min(navigator.hardwareConcurrency, MOST_THREADS)
+  : 1;
+
 export class Engine {
+  #threads;
   /** @type {Worker | undefined} */
   #worker;
   /** @type {Map<number, { resolve(answer: Json): void, reject(why: Error): void, tell?(told: Json): void }>} */
   #waiting = new Map();
   #last = 0;
+
+  /** @param {number} [threads] with more than one, it can only think */
+  constructor(threads = 1) {
+    this.#threads = threads;
+  }
 
   /**
    * @param {Json} request
@@ -34,7 +50,7 @@ export class Engine {
     return this.#waiting.size > 0;
   }
 
-  /** Ends what is being thought about: nobody wants to know any more. */
+  /** Stops the bot that is thinking: nobody needs its answer any more. */
   stop() {
     if (!this.isBusy) return;
     this.#worker?.terminate();
@@ -50,8 +66,16 @@ export class Engine {
   }
 
   #start() {
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data: { id, answer, told, broken } }) => {
+    // The worker reads its name: a query would be lost where the service worker answers.
+    const name = String(this.#threads);
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name });
+    /** @param {MessageEvent} message */
+    const hear = ({ data: { id, answer, told, broken, port } }) => {
+      if (this.#worker !== worker) return;
+      if (port) {
+        port.onmessage = hear;
+        return;
+      }
       const waiting = this.#waiting.get(id);
       if (told !== undefined) {
         try {
@@ -75,6 +99,7 @@ export class Engine {
         waiting?.resolve(answer);
       }
     };
+    worker.onmessage = hear;
     worker.onerror = () => this.#fail("the games could not be loaded");
     return worker;
   }
@@ -82,15 +107,49 @@ export class Engine {
 
 /** Rules and pictures. */
 export const table = new Engine();
+/** What judges answers to puzzles. */
+export const judge = new Engine();
 /** Bots, hints and reviews. */
-export const thinker = new Engine();
+export const thinker = new Engine(THREADS);
+
+/** The same with large files that were computed here: it is never stopped, or they would be lost. */
+const keeper = new Engine(THREADS);
+/** The games that it has files for. @type {Set<string>} */
+const prepared = new Set();
+
+/** Who thinks about a game. @param {string} game */
+export function thinkerOf(game) {
+  return prepared.has(game) ? keeper : thinker;
+}
+
+/**
+ * Computes the file that the best bot of a game lacks.
+ * @param {string} game
+ * @param {string} text the game as it is kept
+ * @param {(told: Json) => void} tell
+ */
+export async function prepare(game, text, tell) {
+  await keeper.ask({ do: "prepare", text }, tell);
+  prepared.add(game);
+}
 
 /** @type {Promise<Json> | undefined} */
 let games;
 
-/** All games, as the catalogue has them. */
+/** Whether this page comes from a server that keeps matches. */
+export const isServed = document.documentElement.hasAttribute("data-server");
+
+/** All games, as the catalogue has them. A server has them, too, for a page that plays only there. */
 export function catalogue() {
-  return (games ??= table.ask({ do: "games" }));
+  return (games ??= isServed ? served().catch(() => table.ask({ do: "games" })) : table.ask({ do: "games" }));
+}
+
+/** @returns {Promise<Json>} */
+async function served() {
+  if (!navigator.onLine) throw new Error("offline");
+  const answer = await fetch(new URL("/api/games", location.href));
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
 }
 
 /** @param {string} id */

@@ -1,4 +1,4 @@
-// The page where a record is read: what is wrong with it is underlined as one types.
+// The page where a record is read: what is wrong is underlined as you type.
 
 import { button, make } from "./dom.js";
 import { gameOf, table } from "./engine.js";
@@ -9,7 +9,7 @@ import { packed } from "./share.js";
 /** The text that was read last, as long as the page is open. */
 let last = "";
 
-/** @param {HTMLElement} place */
+/** @param {import("./dom.js").Place} place */
 export function showRecords(place) {
   document.title = "Records - Parlour";
   const paper = make("div", { class: "paper", "aria-hidden": "true" });
@@ -45,20 +45,13 @@ export function showRecords(place) {
     if (text !== editor.value) return;
     const game = found.game ? await gameOf(found.game) : undefined;
     const errors = found.findings.filter((/** @type {Json} */ finding) => finding.severity === "error");
+    const count = (/** @type {number} */ number, /** @type {string} */ word) => `${number} ${word}${number === 1 ? "" : "s"}`;
     verdict.textContent = found.valid
-      ? `A valid record of ${game?.title}, ${found.steps} steps.`
-      : `${game ? `${game.title}: ` : ""}${errors.length} ${errors.length === 1 ? "error" : "errors"}, ${found.steps} valid steps.`;
+      ? `A valid record of ${game?.title}, ${count(found.steps, "step")}.`
+      : `${game ? `${game.title}: ` : ""}${count(errors.length, "error")}, ${count(found.steps, "valid step")}.`;
     open.disabled = !found.game || (found.steps === 0 && !found.valid);
     underline(paper, text, found.findings);
-    findings.replaceChildren(...found.findings.map((/** @type {Json} */ finding) =>
-      make("li", { class: finding.severity },
-        button(`line ${finding.line}, column ${finding.column}`, () => {
-          editor.focus();
-          editor.setSelectionRange(finding.from, Math.max(finding.to, finding.from + 1));
-        }),
-        ` ${finding.severity}[${finding.code}]: ${finding.message}`,
-        finding.label ? ` (${finding.label})` : "",
-        finding.help && make("small", {}, `help: ${finding.help}`))));
+    showFindings(findings, found.findings, editor);
   }
 
   editor.oninput = check;
@@ -72,7 +65,7 @@ export function showRecords(place) {
   place.replaceChildren(
     make("section", { class: "records" },
       make("h1", {}, "Records"),
-      make("p", { class: "lead" }, "A record is checked while you type, by the rules of its game."),
+      make("p", { class: "lead" }, "Records are checked against the rules as you type."),
       make("div", { class: "actions" },
         make("label", { class: "button", for: "record-file" }, "Choose a file"), file, open),
       verdict, desk, findings));
@@ -81,12 +74,34 @@ export function showRecords(place) {
 }
 
 /**
+ * Lists what is wrong; a click leads to the place.
+ * @param {HTMLElement} list
+ * @param {Json[]} findings
+ * @param {HTMLTextAreaElement} editor
+ */
+export function showFindings(list, findings, editor) {
+  const place = (/** @type {Json} */ { line, column, from, to }) =>
+    button(`line ${line}, column ${column}`, () => {
+      editor.focus();
+      editor.setSelectionRange(from, Math.max(to, from + 1));
+    });
+  list.replaceChildren(...findings.map((finding) => {
+    const { severity, code, message, label, also, help } = finding;
+    return make("li", { class: severity, "data-code": code },
+      place(finding), " ", make("b", {}, `${severity}[${code}]`), ": ", make("span", { class: "message" }, message),
+      label ? make("small", { class: "label" }, label) : undefined,
+      ...also.map((/** @type {Json} */ other) => make("small", { class: "also" }, place(other), ` ${other.text}`)),
+      help ? make("small", { class: "help" }, make("span", {}, "help: "), help) : undefined);
+  }));
+}
+
+/**
  * Writes the text once more behind the editor, with marks under what is wrong.
  * @param {HTMLElement} paper
  * @param {string} text
  * @param {Json[]} findings
  */
-function underline(paper, text, findings) {
+export function underline(paper, text, findings) {
   const marks = findings
     .map(({ from, to, severity }) => ({ from, to: Math.max(to, from + 1), severity }))
     .sort((a, b) => a.from - b.from);

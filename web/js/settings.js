@@ -58,7 +58,7 @@ export function moves() {
   return settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** By how much everything that waits is shortened. */
+/** How much waiting times are shortened. */
 export function haste() {
   return { calm: 1, quick: 0.35, "at once": 0 }[settings.pace] ?? 1;
 }

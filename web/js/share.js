@@ -1,4 +1,4 @@
-// Links that hold all of a game: nothing is kept on a server.
+// Links that hold a whole game: nothing is kept on a server.
 
 /** @param {BlobPart} bytes @param {CompressionStream | DecompressionStream} stream */
 async function through(bytes, stream) {
@@ -20,7 +20,7 @@ export async function unpacked(part) {
   return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
 }
 
-/** A link to a record or to a game that was left. @param {string} text */
+/** A link to a record, a tree of moves, or a game that was left. @param {string} text */
 export async function linkTo(text) {
   const link = new URL(location.href);
   link.hash = `/study/${await packed(text)}`;

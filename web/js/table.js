@@ -1,9 +1,11 @@
 // The page where a game is played.
 
+import { advise, estimate } from "./advice.js";
 import "./board.js";
-import { announce, button, download, make, pause, toast } from "./dom.js";
-import { Refusal, freshSeed, gameOf, table, thinker } from "./engine.js";
+import { announce, button, complain, download, make, pause, reason, toast, working } from "./dom.js";
+import { Refusal, freshSeed, gameOf, table, thinker, thinkerOf } from "./engine.js";
 import { forget, keep } from "./kept.js";
+import { RemoteTable, fairness, invitation } from "./online.js";
 import { haste, settings, theme } from "./settings.js";
 import { linkTo, pass, png } from "./share.js";
 import { play as sound } from "./sound.js";
@@ -11,12 +13,18 @@ import { play as sound } from "./sound.js";
 /** @typedef {import("./engine.js").Json} Json */
 /** @typedef {import("./board.js").Board} Board */
 
-/** What a bot may think about a move, in milliseconds, at the usual pace and at the least. */
+/** How long a bot may think about a move, in milliseconds: at the usual pace, and at least. */
 const THINKING = 600;
 const LEAST_THINKING = 60;
 const ADVISING = 1500;
+/** How long somebody stays at a place before the page says what it would do: a tap goes first. */
+const HOVERING = 60;
+/** With more choices than this, nobody wants to hear all of them. */
+const MOST_CHOICES = 100;
 
 export class TablePage {
+  /** What has the rules: the worker, or a match on the server. @type {{ ask(request: Json): Promise<Json> }} */
+  #games = table;
   #id = freshSeed();
   #seed = "";
   /** @type {Json} */
@@ -25,6 +33,11 @@ export class TablePage {
   #state = {};
   /** Another page is shown. */
   #left = false;
+  #hovering = 0;
+  /** The lines that are in the log. @type {string[]} */
+  #lines = [];
+  /** The seat that a person has put at the bottom of the board. @type {number | undefined} */
+  #below;
   /** A pick that waits to be confirmed. */
   #waiting = "";
   #steps = -1;
@@ -34,27 +47,36 @@ export class TablePage {
 
   #board = /** @type {Board} */ (document.createElement("parlour-board"));
   #curtain = make("section", { class: "curtain", hidden: true });
+  #waiting_room = make("section", { class: "curtain", hidden: true });
+  #offer = make("p", { class: "offer", hidden: true });
   #status = make("p", { class: "status" });
   #players = make("ul", { class: "players" });
   #says = make("p", { class: "says", "aria-live": "polite" });
   #value = make("p", { class: "value", hidden: true });
   #end = make("section", { class: "end", hidden: true });
-  #log = make("ol", { class: "log" });
+  #log = make("ol", { class: "log", tabindex: "0", "aria-label": "What has happened" });
   #words = make("pre", { class: "words", tabindex: "0" });
   #typed = make("input", {
     name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
     placeholder: "or type a move", "aria-label": "Type a move",
   });
   #undo = button("Undo", () => this.#do({ do: "undo" }));
-  #hint = button("Hint", () => this.#advise(true));
-  #worth = button("Value", () => this.#advise(false));
+  #hint = button("Hint", () => this.#work(() => this.#advise(true)));
+  #worth = button("Value", () => this.#work(() => this.#advise(false)));
   #resign = button("Resign", () => {
-    if (confirm("Give this game up?")) this.#do({ do: "resign" });
+    if (confirm("Resign this game?")) this.#do({ do: "resign" });
   });
   #map = button("Map", () => this.#look({ map: !this.#state.shown.map }));
+  #turn = button("Turn the board", () => {
+    const { names, viewer } = this.#state;
+    this.#below = ((this.#below ?? viewer ?? this.#game.below) + 1) % names.length;
+    this.#look({ below: this.#below });
+  }, { hidden: true });
   #overlays = make("span", { class: "overlays" });
+  #section = make("section", { class: "table" });
+  #work = working(this.#section);
 
-  /** @param {HTMLElement} place */
+  /** @param {import("./dom.js").Place} place */
   constructor(place) {
     const form = make("form", { class: "typing" }, this.#typed, make("button", {}, "Play it"));
     form.addEventListener("submit", (event) => {
@@ -62,27 +84,33 @@ export class TablePage {
       const text = this.#typed.value.trim();
       if (!text) return;
       this.#typed.value = "";
-      this.#do({ do: "type", text });
+      // What can be pointed at can be typed, too.
+      if (this.#state.shown?.can?.includes(text)) this.#pick(text);
+      else this.#do({ do: "type", text });
     });
     this.#board.addEventListener("pick", (event) => this.#pick(/** @type {CustomEvent} */ (event).detail));
     this.#board.addEventListener("back", () => this.#do({ do: "back" }));
-    this.#board.addEventListener("hover", (event) => this.#preview(/** @type {CustomEvent} */ (event).detail));
-    place.replaceChildren(
-      make("section", { class: "table" },
-        make("div", { class: "stage" },
-          make("h1", { class: "unseen" }, "The table"),
-          this.#players, this.#board, this.#curtain, this.#end,
-          make("div", { class: "below" }, this.#status, this.#says, this.#value)),
-        make("aside", { class: "side", "aria-label": "The game" },
-          make("div", { class: "actions", role: "toolbar", "aria-label": "Actions" },
-            this.#undo, this.#hint, this.#worth, this.#map, this.#overlays, this.#resign),
-          form,
-          make("details", { class: "moves", open: true }, make("summary", {}, "Moves"), this.#log),
-          make("details", {}, make("summary", {}, "The board in words"), this.#words),
-          make("details", {}, make("summary", {}, "Save and share"),
-            make("div", { class: "actions" },
-              button("Save the game", () => this.#save()),
-              button("Picture", () => this.#picture()))))));
+    this.#board.addEventListener("hover", (event) => {
+      clearTimeout(this.#hovering);
+      const pick = /** @type {CustomEvent} */ (event).detail;
+      this.#hovering = window.setTimeout(() => this.#preview(pick).catch(() => {}), HOVERING);
+    });
+    this.#section.append(
+      make("div", { class: "stage" },
+        make("h1", { class: "unseen" }, "The table"),
+        this.#players, this.#offer, this.#board, this.#curtain, this.#waiting_room, this.#end,
+        make("div", { class: "below" }, this.#status, this.#says, this.#value)),
+      make("aside", { class: "side", "aria-label": "The game" },
+        make("div", { class: "actions", role: "toolbar", "aria-label": "Actions" },
+          this.#undo, this.#hint, this.#worth, this.#map, this.#overlays, this.#turn, this.#resign),
+        form,
+        make("details", { class: "moves", open: true }, make("summary", {}, "Moves"), this.#log),
+        make("details", {}, make("summary", {}, "The board in words"), this.#words),
+        make("details", {}, make("summary", {}, "Save and share"),
+          make("div", { class: "actions" },
+            button("Save the game", () => this.#save()),
+            button("Picture", () => this.#picture())))));
+    place.replaceChildren(this.#section);
   }
 
   /** A new game. @param {Json} request */
@@ -98,25 +126,46 @@ export class TablePage {
     await this.#start({ do: "continue", text: kept.text, seed: kept.seed });
   }
 
+  /** A match on the server. @param {string} id */
+  async connect(id) {
+    const remote = new RemoteTable(id);
+    this.#games = remote;
+    this.#remote = remote;
+    this.#id = id;
+    this.#undo.textContent = "Take back";
+    this.#undo.after(this.#draw_offer);
+    await this.#start({ do: "state" });
+    if (!this.#left) remote.watch((state) => this.#show(state));
+  }
+
+  /** @type {RemoteTable | undefined} */
+  #remote;
+  #draw_offer = button("Draw", () => this.#do({ do: "draw" }));
+  #ticking = 0;
+
   /** @param {Json} request */
   async #start(request) {
-    const state = await table.ask(request);
-    this.#game = await gameOf(state.game);
-    document.title = `${this.#game.title} - Parlour`;
-    await this.#show(state);
+    await this.#work(async () => {
+      const state = await this.#games.ask(request);
+      this.#game = await gameOf(state.game);
+      document.title = `${this.#game.title} - Parlour`;
+      await this.#show(state);
+    });
   }
 
   leave() {
     this.#left = true;
+    clearTimeout(this.#hovering);
+    this.#remote?.close();
+    clearInterval(this.#ticking);
     thinker.stop();
   }
 
-  /** Does what a person wants, and shows what came of it. @param {Json} request */
+  /** Does what a person wants, and shows the result. @param {Json} request */
   async #do(request) {
     if (request.do === "undo" || request.do === "resign") thinker.stop();
     try {
-      const state = await table.ask(request);
-      await this.#show(state);
+      await this.#work(async () => this.#show(await this.#games.ask(request)));
     } catch (why) {
       this.#refuse(why);
     }
@@ -126,16 +175,17 @@ export class TablePage {
   #refuse(why) {
     if (!(why instanceof Refusal)) console.error(why);
     sound("wrong");
-    toast(why instanceof Error ? why.message : String(why), true);
+    complain(why);
   }
 
   /** @param {string} pick */
   async #pick(pick) {
+    clearTimeout(this.#hovering);
     const { kind } = this.#state.next;
     if (kind !== "move" && kind !== "roll") return;
     const isOpen = this.#state.shown.can.includes(pick);
     if (settings.confirm && isOpen && this.#waiting !== pick) {
-      const preview = await table.ask({ do: "preview", pick });
+      const preview = await this.#games.ask({ do: "preview", pick });
       if (preview.words) {
         this.#waiting = pick;
         this.#says.textContent = `${preview.words}: pick it once more to do it.`;
@@ -156,7 +206,7 @@ export class TablePage {
       this.#says.textContent = this.#lastSaid();
       return;
     }
-    const { words } = await table.ask({ do: "preview", pick });
+    const { words } = await this.#games.ask({ do: "preview", pick });
     if (words) this.#says.textContent = words;
   }
 
@@ -191,28 +241,28 @@ export class TablePage {
         case "throw":
           sound("dice");
           await pause(150 * haste());
-          return await table.ask({ do: "go" });
+          return await this.#games.ask({ do: "go" });
         case "settle":
           await pause((is_forced ? 1400 : 500) * haste());
           // A person may have taken something back meanwhile.
-          return this.#state.steps === at && !this.#left ? await table.ask({ do: "go" }) : undefined;
+          return this.#state.steps === at && !this.#left ? await this.#games.ask({ do: "go" }) : undefined;
         case "think": {
-          const question = await table.ask({ do: "ask" });
+          const question = await this.#games.ask({ do: "ask" });
           const begun = performance.now();
-          const thought = await thinker.ask({
+          const thought = await thinkerOf(this.#game.id).ask({
             do: "think", ...question, time: Math.max(LEAST_THINKING, THINKING * haste()),
           });
           await pause(Math.max(0, 350 * haste() - (performance.now() - begun)));
           if (this.#left || this.#state.steps !== at) return undefined;
-          return await table.ask({ do: "answer", step: thought.step });
+          return await this.#games.ask({ do: "answer", step: thought.step });
         }
         default:
           return undefined;
       }
     } catch (why) {
-      const message = why instanceof Error ? why.message : String(why);
+      const message = reason(why);
       if (message === "stopped") return undefined;
-      if (next.kind === "think") return table.ask({ do: "answer", fault: message });
+      if (next.kind === "think") return this.#games.ask({ do: "answer", fault: message });
       this.#refuse(why);
       return undefined;
     }
@@ -235,6 +285,7 @@ export class TablePage {
     else if (shown.too_large) this.#says.textContent = shown.too_large;
     else this.#board.show(shown);
 
+    if (state.online) this.#drawOnline();
     this.#drawPlayers();
     this.#status.textContent = isHidden ? "" : this.#statusText();
     this.#says.textContent = state.forced
@@ -242,7 +293,8 @@ export class TablePage {
       : this.#lastSaid();
     for (const notice of state.notices) toast(notice, true);
     if (isNew) this.#drawLog();
-    this.#words.textContent = shown?.words ?? "";
+    this.#words.textContent = isHidden ? "" : `${shown.words ?? ""}\n${choices(shown)}`;
+    this.#turn.hidden = isHidden || (this.#game.below ?? null) === null;
 
     this.#undo.disabled = state.steps === 0 || isHidden;
     this.#hint.disabled = this.#worth.disabled = !state.can_advise;
@@ -264,8 +316,41 @@ export class TablePage {
   #statusText() {
     const { next, shown, names, throw: thrown } = this.#state;
     if (thrown) return `${thrown.name} throws: choose what the dice show, ${thrown.least} to ${thrown.most}.`;
+    if (this.#state.online?.status === "waiting") return "Waiting for somebody to take the free seat.";
+    if (next.kind === "wait" && names[next.seat]) return `${names[next.seat]} is to move.`;
     if (next.kind === "think" || next.kind === "thinking") return `${names[next.seat]} is thinking…`;
     return shown?.scene?.status ?? "";
+  }
+
+  /** What only a match on the server has. */
+  #drawOnline() {
+    const { online } = this.#state;
+    const isWaiting = online.status === "waiting";
+    this.#board.hidden = isWaiting;
+    this.#waiting_room.hidden = !isWaiting;
+    if (isWaiting && !this.#waiting_room.hasChildNodes()) this.#waiting_room.replaceChildren(invitation(online.id));
+    const isPlaying = online.status === "playing" && online.seat !== null;
+    const others = online.seats.filter((/** @type {Json} */ seat) => !seat.you);
+    this.#undo.hidden = !isPlaying;
+    this.#hint.hidden = this.#worth.hidden = true;
+    this.#draw_offer.hidden = !isPlaying || others.length === 0 || !others.every((/** @type {Json} */ seat) => seat.kind === "person");
+    const { offer } = online;
+    const isOurs = offer && offer.seat === online.seat;
+    // Among several players, others may still have to answer.
+    const isAsked = offer?.waiting.includes(online.seat);
+    this.#offer.hidden = !offer || !isPlaying;
+    const what = offer?.what === "draw" ? "a draw" : "to take back a move";
+    if (offer) {
+      this.#offer.replaceChildren(
+        isOurs ? `You have asked for ${what}. ` : isAsked ? `You are asked for ${what}. ` : `You have agreed to ${what}. `,
+        ...(isAsked ? [button("Agree", () => this.#do({ do: offer.what === "draw" ? "draw" : "undo" }))] : []),
+        button(isOurs ? "Never mind" : "Decline", () => this.#do({ do: "decline" })));
+    }
+    clearInterval(this.#ticking);
+    if (online.clock && online.status === "playing") {
+      const seen = Date.now();
+      this.#ticking = window.setInterval(() => this.#drawPlayers(Date.now() - seen), 250);
+    }
   }
 
   #drawCurtain() {
@@ -273,24 +358,42 @@ export class TablePage {
     const name = names[next.seat];
     this.#curtain.replaceChildren(
       make("h2", {}, `Hand over to ${name}`),
-      make("p", {}, "The others look away now."),
+      make("p", {}, "Everyone else, please look away now."),
       button(`I am ${name}`, () => this.#do({ do: "arrive" }), { class: "main-action" }));
   }
 
-  #drawPlayers() {
-    const { names, turn, winner, kinds } = this.#state;
+  /** @param {number} [passed] milliseconds since the clocks were told */
+  #drawPlayers(passed = 0) {
+    const { names, turn, winner, kinds, online } = this.#state;
+    /** @param {number} seat */
+    const clock = (seat) => {
+      const left = online?.seats[seat].left;
+      if (left === null || left === undefined) return undefined;
+      const seconds = Math.max(0, Math.ceil((left - (turn === seat ? passed : 0)) / 1000));
+      const days = seconds >= 172_800 ? `${Math.floor(seconds / 86_400)} days` : undefined;
+      return make("span", { class: "clock" },
+        days ?? ` ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
+    };
     this.#players.replaceChildren(
       ...names.map((/** @type {string} */ name, /** @type {number} */ seat) =>
         make("li", {
           class: [turn === seat && "to-move", winner === seat && "winner"].filter(Boolean).join(" "),
           "data-kind": kinds[seat] === "human" ? "person" : "bot",
-        }, name, turn === seat && make("span", { class: "unseen" }, ", to move"))));
+        }, name, online?.seats[seat].you && make("small", {}, " (you)"),
+          online?.seats[seat].kind === "open" && make("small", {}, " (free)"), clock(seat), turn === seat && make("span", { class: "unseen" }, ", to move"))));
   }
 
   #drawLog() {
     const { said } = this.#state;
-    this.#log.replaceChildren(
-      ...said.map((/** @type {Json} */ line) => make("li", { value: line.step }, line.text)));
+    // Mostly there are only new lines at the end, and no more than a few gone at the top.
+    const lines = said.map((/** @type {Json} */ { step, text }) => `${step} ${text}`);
+    const gone = Math.max(0, this.#lines.indexOf(lines[0]));
+    let same = 0;
+    while (same < lines.length && this.#lines[gone + same] === lines[same]) same++;
+    const items = [...this.#log.children];
+    for (const item of [...items.slice(0, gone), ...items.slice(gone + same)]) item.remove();
+    this.#log.append(...said.slice(same).map((/** @type {Json} */ { step, text }) => make("li", { value: step }, text)));
+    this.#lines = lines;
     this.#log.scrollTop = this.#log.scrollHeight;
     const last = said.at(-1);
     if (last) announce(last.text);
@@ -310,29 +413,37 @@ export class TablePage {
       this.#id = freshSeed();
       this.#seed = freshSeed();
       this.#steps = -1;
+      this.#below = undefined;
       this.#do({ do: "again", exchanged, seed: this.#seed });
     };
+    const { online } = this.#state;
     this.#end.replaceChildren(
       make("h2", {}, result),
       make("div", { class: "actions" },
-        button("Rematch", () => again(false), { class: "main-action" }),
-        button("Change seats", () => again(true)),
-        button("Review", () => (location.hash = "#/study/table")),
-        button("Share", () => this.#share())));
+        online?.tournament && make("a", { class: "main-action", href: `#/t/${online.tournament}` }, "Back to the tournament"),
+        online?.seat !== null && !online?.tournament && button("Rematch", () => again(false), { class: "main-action" }),
+        !this.#remote && button("Change seats", () => again(true)),
+        button("Review", () => this.#review()),
+        button("Share", () => this.#share()),
+        !this.#remote && button("Film", () => this.#film())),
+      online && fairness(online));
   }
 
   /** @param {boolean} withMove */
   async #advise(withMove) {
     try {
       if (!this.#advice) {
-        const { text } = await table.ask({ do: "may_advise" });
+        const { text } = await this.#games.ask({ do: "may_advise" });
         this.#value.hidden = false;
         this.#value.textContent = "Looking for the best move…";
         const at = this.#state.steps;
-        const advice = await thinker.ask({ do: "advise", text, time: Math.max(LEAST_THINKING, ADVISING * haste()) }, (told) => {
+        const isWanted = () => !this.#left && this.#state.steps === at;
+        const wanted = { text, time: Math.max(LEAST_THINKING, ADVISING * haste()) };
+        const advice = await advise(this.#game.id, wanted, (told) => {
+          if (told.asked) this.#value.textContent = "Asking the server…";
           if (told.depth) this.#value.textContent = `Looking ${told.depth} moves ahead…`;
-        });
-        if (this.#left || this.#state.steps !== at) return;
+        }, isWanted);
+        if (!isWanted()) return;
         this.#advice = advice;
       }
       const advice = this.#advice;
@@ -340,37 +451,67 @@ export class TablePage {
       this.#value.hidden = false;
       this.#value.textContent = withMove ? `Hint: ${advice.hint}` : `Value: ${advice.worth}`;
       announce(this.#value.textContent ?? "");
+      const note = estimate(this.#game.id, advice, async () => (await this.#games.ask({ do: "kept" })).text, () => {
+        this.#advice = undefined;
+        if (!this.#left) this.#advise(withMove);
+      }, (why) => this.#refuse(why));
+      if (note) this.#value.append(note);
     } catch (why) {
       this.#value.hidden = true;
-      if (!(why instanceof Error) || why.message !== "stopped") this.#refuse(why);
+      if (reason(why) !== "stopped") this.#refuse(why);
     }
   }
 
   /** Keeps the game in this browser, so that closing the page loses nothing. */
   async #keep() {
     const { steps } = this.#state;
-    const { text } = await table.ask({ do: "kept" });
+    const { text } = await this.#games.ask({ do: "kept" });
     if (text === null) return forget(this.#id);
     if (steps === 0) return;
     const { id: game, title } = this.#game;
     keep({ id: this.#id, game, title, text, seed: this.#seed, steps, when: Date.now() });
   }
 
+  async #review() {
+    if (!this.#remote) return (location.hash = "#/study/table");
+    const { text } = await this.#games.ask({ do: "record" });
+    location.href = await linkTo(text);
+  }
+
   async #save() {
-    const { text, remark, extension } = await table.ask({ do: "record" });
+    const { text, remark, extension } = await this.#games.ask({ do: "record" });
     if (remark) toast(remark);
     download(`game.${extension}`, text);
   }
 
+  /** Shares the whole game, if nothing in it is secret any more: some records are only a position. */
   async #share() {
-    const { text } = await table.ask({ do: "record" });
+    const isWhole = !this.#remote && this.#state.next.kind === "over";
+    if (isWhole) await table.ask({ do: "study", table: true });
+    const { text } = await (isWhole ? table.ask({ do: "tree", study: true }) : this.#games.ask({ do: "record" }));
     const done = await pass(await linkTo(text));
     if (done) toast(done);
   }
 
+  async #film() {
+    await table.ask({ do: "study", table: true });
+    const { film } = await import("./film.js");
+    const pictures = await table.ask({ do: "film", study: true, theme: theme() });
+    download("game.svg", new Blob([film(pictures)], { type: "image/svg+xml" }));
+  }
+
   async #picture() {
-    const { svg, width, height } = await table.ask({ do: "picture", theme: theme() });
+    const { svg, width, height } = await this.#games.ask({ do: "picture", theme: theme() });
     const blob = await png(svg, width, height);
     if (blob) download("board.png", blob);
   }
+}
+
+/** What can be chosen, for people who do not see the board. @param {Json} shown */
+function choices({ can = [], picked = [] }) {
+  if (can.length === 0) return "";
+  const some = can.slice(0, MOST_CHOICES).join("; ");
+  const more = can.length > MOST_CHOICES ? `; and ${can.length - MOST_CHOICES} more` : "";
+  const begun = picked.length > 0 ? `You have chosen: ${picked.join("; ")}.\n` : "";
+  return `${begun}You can choose: ${some}${more}.`;
 }

@@ -1,9 +1,9 @@
 // Somebody who does anything at any time: taps, keys, typing, other pages, other windows.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESK, begin, games, launch, luck, open, visit } from "./browser.mjs";
+import { DESK, LONG, begin, games, launch, luck, open, visit } from "./browser.mjs";
 
-const DEEDS = Number(process.env.DEEDS ?? 250);
+const ACTIONS = Number(process.env.ACTIONS ?? 250);
 const KEYS = ["Enter", "Escape", " ", "Tab", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "a", "1", "Home"];
 
 let browser;
@@ -11,13 +11,13 @@ before(async () => (browser = await launch()));
 after(() => browser.close());
 
 for (const seed of [1, 2]) {
-  test(`nothing breaks, whatever is done: ${seed}`, { timeout: 300_000 }, async () => {
+  test(`nothing breaks, whatever is done: ${seed}`, LONG, async () => {
     const page = await visit(browser, DESK, { sound: seed % 2 === 0 });
     const list = await games(page);
     const next = luck(seed);
     page.on("dialog", (dialog) => (next(2) ? dialog.accept("x") : dialog.dismiss()).catch(() => {}));
     const told = [];
-    const deeds = [
+    const actions = [
       () => page.mouse.click(next(1280), next(800)),
       () => page.mouse.click(next(800), 80 + next(600)),
       () => page.keyboard.press(KEYS[next(KEYS.length)]),
@@ -43,10 +43,10 @@ for (const seed of [1, 2]) {
     ];
     // What is common comes often.
     const often = [0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 5, 6, 7, 8, 9];
-    for (let count = 0; count < DEEDS; count++) {
-      const deed = often[next(often.length)];
-      told.push(deed);
-      await deeds[deed]();
+    for (let count = 0; count < ACTIONS; count++) {
+      const action = often[next(often.length)];
+      told.push(action);
+      await actions[action]();
       assert.deepEqual(page.faults, [], `after ${told.slice(-8)}`);
     }
     await begin(page, list[0]);

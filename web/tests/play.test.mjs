@@ -1,22 +1,28 @@
 // Whole games in a real browser: by touch, by keys alone, by words alone.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { DESK, PHONE, begin, games, hinted, launch, luck, open, playOut, visit } from "./browser.mjs";
+import { test } from "node:test";
+import {
+  DESK, LONG, PHONE, begin, browser, byWords, heardHint, hinted, list, luck, open, partsOf, playOut, share, tabTo, until, visit,
+} from "./browser.mjs";
 
-let browser;
-let list;
-before(async () => {
-  browser = await launch();
-  const page = await visit(browser, DESK);
-  list = await games(page);
-  await page.context().close();
-});
-after(() => browser.close());
+share();
 
 /** Picks that are made by chance before a player follows the hints. */
 const WILD = 40;
 
-test("every game to its end by touch on a phone", { timeout: 600_000 }, async () => {
+/** Taps what can be picked, as somebody who first scrolls to it. */
+async function tap(page, pick) {
+  const { x, y } = await page.evaluate((pick) => {
+    const place = document.querySelector(`parlour-board [data-pick=${JSON.stringify(pick)}].can`);
+    const { top, bottom } = place.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) place.scrollIntoView({ block: "center", behavior: "instant" });
+    const { x, y, width, height } = place.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }, pick);
+  await page.touchscreen.tap(x, y);
+}
+
+test("every game to its end by touch on a phone", LONG, async () => {
   for (const game of list) {
     const page = await visit(browser, PHONE);
     await begin(page, game);
@@ -29,19 +35,11 @@ test("every game to its end by touch on a phone", { timeout: 600_000 }, async ()
     assert.ok(smallest >= 40, `${game}: a place of ${smallest} pixels`);
     const taps = await playOut(page, async (_, count) => {
       const move = count > WILD ? await hinted(page) : "";
-      const places = await page.$$eval("parlour-board [data-pick].can", (places) =>
-        places.map((place) => {
-          const { x, y, width, height } = place.getBoundingClientRect();
-          return { pick: place.dataset.pick, x: x + width / 2, y: y + height / 2 };
-        }));
-      // A bot may have come first.
-      if (places.length === 0) return;
-      const meant = places.filter(({ pick }) => move.split(/[ -]|,(?=[A-Z])/).includes(pick));
-      const from = meant.length > 0 ? meant : places;
-      const { x, y, pick } = from[next(from.length)];
-      const inView = y > 0 && y < 844;
-      if (inView) await page.touchscreen.tap(x, y);
-      else await page.tap(`parlour-board [data-pick=${JSON.stringify(pick)}]`, { force: true, timeout: 2000 }).catch(() => {});
+      const picks = await page.$$eval("parlour-board [data-pick].can", (places) =>
+        places.map((place) => place.dataset.pick));
+      const meant = partsOf(move, picks);
+      const from = meant.length > 0 ? meant : picks;
+      await tap(page, from[next(from.length)]);
     });
     assert.ok(taps > 3, `${game}: ${taps} taps`);
     assert.match(await page.textContent(".end h2"), /wins|draw|resigns/i);
@@ -50,66 +48,56 @@ test("every game to its end by touch on a phone", { timeout: 600_000 }, async ()
   }
 });
 
-test("every game to its end by keys alone", { timeout: 600_000 }, async () => {
+test("every game to its end by keys alone, from the first page", LONG, async () => {
+  const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
   for (const game of list) {
     const page = await visit(browser, DESK);
-    await open(page, `#/new/${game}`);
-    await page.waitForSelector("button[value=bot]");
-    await page.focus("button[value=bot]");
+    await tabTo(page, `a[href="#/new/${game}"]`);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("button[value=bot].main-action");
+    await tabTo(page, "button[value=bot].main-action");
     await page.keyboard.press("Enter");
     await page.waitForSelector("parlour-board svg.board");
     const next = luck(11);
-    const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
-    await playOut(page, async (_, count) => {
-      if (count === 0 || !(await page.evaluate(() => document.activeElement?.matches("[data-pick]")))) {
-        // From the top of the page, tab by tab, to the board.
-        await page.focus("#main");
-        for (let tabs = 0; tabs < 12; tabs++) {
-          await page.keyboard.press("Tab");
-          if (await page.evaluate(() => document.activeElement?.matches("[data-pick]"))) break;
-        }
-      }
-      if (count > WILD) {
-        const move = await hinted(page);
-        await page.focus(".typing input");
-        await page.keyboard.type(move);
+    /** The button was made for this page, so it has no name of its own to look for. */
+    await page.evaluate(() => [...document.querySelectorAll(".actions button")]
+      .find((button) => button.textContent === "Hint").setAttribute("data-test", "hint"));
+    const keys = await playOut(page, async (_, count) => {
+      if (count < WILD) {
+        await tabTo(page, "[data-pick]", count % 2 ? "Shift+Tab" : "Tab");
+        for (let steps = next(4); steps > 0; steps--) await page.keyboard.press(arrows[next(4)]);
         await page.keyboard.press("Enter");
-        await page.waitForTimeout(100);
         return;
       }
-      if (!(await page.evaluate(() => document.activeElement?.matches("[data-pick]")))) return;
-      for (let steps = next(4); steps > 0; steps--) await page.keyboard.press(arrows[next(4)]);
+      // A button that is disabled loses the focus: there is only one way then, from the top.
+      await tabTo(page, "[data-test=hint]", "Shift+Tab").catch(() => {});
+      await page.keyboard.press("Enter");
+      const move = await heardHint(page);
+      if (!move) return;
+      await tabTo(page, ".typing input");
+      await page.keyboard.type(move);
       await page.keyboard.press("Enter");
     });
+    assert.ok(keys > 3, `${game}: ${keys}`);
+    await tabTo(page, ".end button");
     assert.deepEqual(page.faults, [], game);
     await page.context().close();
   }
 });
 
-test("a game by its words alone", { timeout: 120_000 }, async () => {
-  const page = await visit(browser, DESK);
-  // Whoever listens is told the board, and types: here the hints, which are moves.
-  await begin(page, list[0]);
-  const summary = page.getByText("The board in words");
-  await summary.click();
-  for (;;) {
-    await page.waitForFunction(() => !document.querySelector(".end").hidden
-      || !document.querySelector(".typing input").disabled);
-    if (await page.isVisible(".end")) break;
-    assert.ok((await page.textContent(".words")).length > 40);
-    await page.getByRole("button", { name: "Hint" }).click();
-    await page.waitForFunction(() => document.querySelector(".value").textContent.startsWith("Hint: ")
-      && !document.querySelector(".value").hidden, null, { timeout: 10_000 });
-    const hint = await page.textContent(".value");
-    await page.fill(".typing input", hint.slice("Hint: ".length).split(":")[0]);
-    await page.keyboard.press("Enter");
-    await page.waitForTimeout(150);
+test("every game to its end by its words alone", LONG, async () => {
+  for (const game of list) {
+    const page = await visit(browser, DESK);
+    await begin(page, game);
+    await page.getByText("The board in words").click();
+    await byWords(page);
+    assert.match(await page.textContent(".end h2"), /wins|draw|resigns/i);
+    assert.deepEqual(page.faults, [], game);
+    await page.context().close();
   }
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 });
 
-test("undo, a wrong move, resigning, a rematch, and a game that is left", async () => {
+test("undo, a wrong move, resigning, a rematch, and a game that is left", LONG, async () => {
   const page = await visit(browser, DESK);
   await begin(page, list.at(-1));
   const steps = () => page.$$eval(".log li", (lines) => lines.length);
@@ -118,21 +106,24 @@ test("undo, a wrong move, resigning, a rematch, and a game that is left", async 
   await page.waitForSelector("#toast.alarm:not([hidden])");
   assert.equal(await steps(), 0);
   const pick = () => page.evaluate(() => document.querySelector("parlour-board .can").dataset.pick);
-  for (let picks = 0; picks < 6 && (await steps()) < 2; picks++) {
-    await page.click(`parlour-board [data-pick=${JSON.stringify(await pick())}]`, { force: true });
-    await page.waitForTimeout(300);
-  }
-  await page.waitForFunction(() => document.querySelectorAll(".log li").length === 2);
+  /** Picks what comes first, until a move and its answer are made. */
+  const both = async () => {
+    while ((await steps()) < 2) {
+      await until(page, () => document.querySelector("parlour-board .can") || document.querySelectorAll(".log li").length === 2);
+      if ((await steps()) === 2) break;
+      const before = await page.textContent(".words");
+      await page.click(`parlour-board [data-pick=${JSON.stringify(await pick())}]`, { force: true });
+      await until(page, (before) => document.querySelector(".words").textContent !== before, before);
+    }
+  };
+  await both();
   // Left and found again.
   await open(page, "#/");
   await page.click(".kept a");
   await page.waitForFunction(() => document.querySelectorAll(".log li").length === 2);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".log li").length === 0);
-  for (let picks = 0; picks < 6 && (await steps()) < 2; picks++) {
-    await page.click(`parlour-board [data-pick=${JSON.stringify(await pick())}]`, { force: true });
-    await page.waitForTimeout(300);
-  }
+  await both();
   page.on("dialog", (dialog) => dialog.accept());
   await page.getByRole("button", { name: "Resign" }).click();
   await page.waitForSelector(".end:not([hidden])");
@@ -143,7 +134,7 @@ test("undo, a wrong move, resigning, a rematch, and a game that is left", async 
   await page.context().close();
 });
 
-test("secrets are behind a curtain", async () => {
+test("secrets are behind a curtain", LONG, async () => {
   const page = await visit(browser, DESK);
   let curtains = 0;
   for (const game of list) {

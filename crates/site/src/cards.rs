@@ -3,7 +3,8 @@
 use parlour_core::picture::{Look, Paints, Theme};
 use parlour_core::{GameEntry, Match, SetupValues, Turn, Viewer, luck};
 
-/// Steps that are played before the picture is made: an empty board says little.
+/// How many steps are played before the picture is made: an empty board says
+/// little.
 const STEPS: usize = 14;
 
 /// The cards of all games.
@@ -25,7 +26,7 @@ fn card(game: &dyn GameEntry) -> String {
     )
 }
 
-/// A board in the middle of a game, as everybody may see it.
+/// A board in the middle of a game, as the public sees it.
 pub(crate) fn board(game: &'static dyn GameEntry) -> Option<(&'static str, String)> {
     let luck = &mut luck::seeded(4);
     let start = game.start(&SetupValues::new(), luck).ok()?;

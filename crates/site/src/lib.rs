@@ -1,8 +1,8 @@
 //! The games as a site: static files that any host can serve.
 //!
-//! What stands in `web/` is served as it is, but for two files with gaps that are filled
-//! here: the first page gets a card for every game, and the service worker the list of all
-//! files. The boards on the cards, their colours and the module come from the games.
+//! The files of `web/` are served as they are, except for two with gaps that are filled here: the
+//! first page gets a card for every game, and the service worker the list of all files. The boards
+//! on the cards, their colours, the puzzles and the module come from the games.
 #![forbid(unsafe_code)]
 
 mod cards;
@@ -28,7 +28,7 @@ impl File {
         }
     }
 
-    /// What a server says that it is.
+    /// Its MIME type.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self.path.rsplit('.').next() {
@@ -37,19 +37,20 @@ impl File {
             Some("js") => "text/javascript; charset=utf-8",
             Some("svg") => "image/svg+xml",
             Some("wasm") => "application/wasm",
+            Some("tsv") => "text/tab-separated-values; charset=utf-8",
             Some("webmanifest") => "application/manifest+json",
             _ => "application/octet-stream",
         }
     }
 }
 
-/// What a server should send with every page: nothing but the site itself is loaded, and
-/// no other site can show it in a frame.
+/// The content security policy: nothing but the site itself is loaded, and no other site can show
+/// it in a frame.
 pub const SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
      style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; \
      manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// How to get the module where it was not built with the program.
+/// How to get the module if it was not built with the program.
 pub const WITHOUT_MODULE: &str = "this program was built without the page in the browser: \
      rustup target add wasm32-unknown-unknown, then cargo build --release";
 
@@ -58,15 +59,29 @@ static STATIC: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs")
 
 static MODULE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/parlour.wasm"));
 
+/// The same for threads: it only thinks.
+static THREADS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/parlour-threads.wasm"));
+
+/// Its name: what most visits do not need is loaded when a bot first thinks, not by the service worker.
+const LAZY: &str = "parlour-threads.wasm";
+
 /// The module with rules and bots that was built with this program, if one was.
 #[must_use]
 pub fn module() -> Option<&'static [u8]> {
     (!MODULE.is_empty()).then_some(MODULE)
 }
 
-/// All files of the site, with a module.
+/// All files of the site, with a module. The one that was built with this program has another beside
+/// it, for pages that can have threads, if that was built, too.
 #[must_use]
 pub fn files(module: Cow<'static, [u8]>) -> Vec<File> {
+    let threads = if *module == *MODULE { THREADS } else { &[] };
+    files_with(module, Cow::Borrowed(threads))
+}
+
+/// All files of the site, with a module, and with one for threads unless that is empty.
+#[must_use]
+pub fn files_with(module: Cow<'static, [u8]>, threads: Cow<'static, [u8]>) -> Vec<File> {
     let games = parlour_catalog::games();
     let mut files: Vec<File> = STATIC
         .iter()
@@ -82,21 +97,44 @@ pub fn files(module: Cow<'static, [u8]>) -> Vec<File> {
     files.push(File::new("colours.css", stylesheet(&swatches)));
     let boards = games.iter().filter_map(|game| cards::board(*game));
     files.extend(boards.map(|(id, svg)| File::new(format!("boards/{id}.svg"), svg)));
+    // A file each, so that the module stays small.
+    let puzzles = games.iter().filter_map(|game| {
+        Some(File {
+            path: format!("puzzles/{}.tsv", game.info().id),
+            content: Cow::Borrowed(game.puzzles()?.shipped().as_bytes()),
+        })
+    });
+    files.extend(puzzles);
     files.push(File {
         path: "parlour.wasm".to_owned(),
         content: module,
     });
+    if !threads.is_empty() {
+        files.push(File {
+            path: LAZY.to_owned(),
+            content: threads,
+        });
+        fill(&mut files, "index.html", "<html ", "<html data-threads ");
+    }
     fill(
         &mut files,
         "index.html",
         "<!-- games -->",
         &cards::all(games),
     );
-    // The service worker keeps all files but itself, under a name that changes with them.
+    // Many hosts of static files let nobody set a header. What only a header can say, a page must
+    // not repeat.
+    let (policy, _) = SECURITY_POLICY
+        .split_once("; frame-ancestors")
+        .unwrap_or((SECURITY_POLICY, ""));
+    let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
+    fill(&mut files, "index.html", "<!-- policy -->", &policy);
+    // The service worker caches all files except itself and what is lazy, under a name that changes
+    // with them.
     files.sort_by(|a, b| a.path.cmp(&b.path));
     let paths = files.iter().map(|file| &file.path);
     let kept: Vec<String> = paths
-        .filter(|path| *path != "sw.js")
+        .filter(|path| !["sw.js", LAZY].contains(&&***path))
         .map(|path| format!("{:?}", if path == "index.html" { "./" } else { path }))
         .collect();
     let mut hash = blake3::Hasher::new();
@@ -145,7 +183,24 @@ mod tests {
             };
             assert!(worker.contains(named), "{named}");
         }
-        assert!(!index.contains("<!-- games -->"));
+        assert!(!index.contains("<!--"), "every gap is filled");
+    }
+
+    #[test]
+    fn a_module_for_threads_is_there_only_if_it_was_built_and_loaded_only_when_it_is_wanted() {
+        let text = |files: &[File], path: &str| {
+            let file = files.iter().find(|file| file.path == path)?;
+            Some(String::from_utf8_lossy(&file.content).into_owned())
+        };
+        let with = files_with(Cow::Borrowed(b"one"), Cow::Borrowed(b"many"));
+        assert_eq!(text(&with, LAZY).as_deref(), Some("many"));
+        let page = text(&with, "index.html").expect("the page");
+        assert!(page.contains("<html data-threads "));
+        assert!(!text(&with, "sw.js").expect("there").contains(LAZY));
+        let without = files(Cow::Borrowed(b"one"));
+        assert_eq!(text(&without, LAZY), None);
+        let page = text(&without, "index.html").expect("the page");
+        assert!(!page.contains("data-threads"));
     }
 
     #[test]
@@ -160,15 +215,40 @@ mod tests {
         }
     }
 
-    /// What is loaded before the first board is seen, not compressed at all.
+    /// What only some pages load.
+    const LATER: [&str; 9] = [
+        "embed.css",
+        "js/class.js",
+        "js/embed.js",
+        "js/film.js",
+        "js/helper.js",
+        "js/learn.js",
+        "js/position.js",
+        "js/study.js",
+        "js/threads.js",
+    ];
+
+    /// What is loaded before the first board appears, compressed with brotli.
+    const MOST_BYTES: usize = 40_000;
+
     #[test]
     fn the_first_page_is_small() {
         let files = files(Cow::Borrowed(b""));
         let first = files.iter().filter(|file| {
             let path = &file.path;
-            path.ends_with(".html") || path.ends_with(".css") || path.ends_with(".js")
+            let is_later = LATER.contains(&&**path);
+            !is_later
+                && [".html", ".css", ".js"]
+                    .iter()
+                    .any(|end| path.ends_with(end))
         });
-        let bytes: usize = first.map(|file| file.content.len()).sum();
-        assert!(bytes < 120_000, "{bytes} bytes");
+        let best = brotli::enc::BrotliEncoderParams::default();
+        let compressed = first.map(|file| {
+            let mut small = Vec::new();
+            brotli::BrotliCompress(&mut &*file.content, &mut small, &best).expect("memory");
+            small.len()
+        });
+        let bytes: usize = compressed.sum();
+        assert!(bytes <= MOST_BYTES, "{bytes} bytes");
     }
 }

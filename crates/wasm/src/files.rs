@@ -1,12 +1,15 @@
 //! Records, positions and kept games as texts.
 
-use parlour_core::{AnyRecord, Diagnostic, GameEntry, Match, Place, Severity};
+use parlour_core::{
+    AnyRecord, Diagnostic, GameEntry, Match, Place, Position, SetupValues, Severity, Turn, Viewer,
+    luck,
+};
 use parlour_host::{Kept, is_journal, kept_game};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::request::{Complaint, Request};
+use parlour_wire::{Board, Complaint, Request, json};
 
-/// The game that a text is of, by how it begins.
+/// The game of a text, by how it begins.
 fn game_of(text: &str) -> Result<&'static dyn GameEntry, Complaint> {
     let found = match kept_game(text.as_bytes()) {
         Some(id) => parlour_catalog::game(id),
@@ -34,7 +37,7 @@ pub(crate) fn record(text: &str) -> Result<(&'static dyn GameEntry, AnyRecord), 
     }
 }
 
-/// A kept game or a record as a match that stands at its end.
+/// A kept game or a record as a match at its end.
 pub(crate) fn played(text: &str) -> Result<(&'static dyn GameEntry, Match), Complaint> {
     let (game, record) = record(text)?;
     Ok((game, Match::resume(record)?))
@@ -49,7 +52,9 @@ pub(crate) fn check(request: &Request) -> Result<Value, Complaint> {
             let finding = Diagnostic::error("unknown-game", 0..0, "");
             let mut finding = told(text, &finding);
             finding["message"] = unknown.json()["error"].clone();
-            return Ok(json!({ "game": null, "valid": false, "findings": [finding], "steps": 0 }));
+            return Ok(
+                json!({ "game": Value::Null, "valid": false, "findings": [finding], "steps": 0 }),
+            );
         }
     };
     let findings = game.check_record(text.as_bytes());
@@ -64,6 +69,42 @@ pub(crate) fn check(request: &Request) -> Result<Value, Complaint> {
     }))
 }
 
+/// A position as somebody writes it: what it looks like, or what is wrong with it and where. Without
+/// a text, the usual start.
+pub(crate) fn position(request: &Request) -> Result<Value, Complaint> {
+    let game = request.game()?;
+    let position = match request.text("text") {
+        Ok(text) => match game.read_position(text.trim_end()) {
+            Ok(position) => position,
+            Err(finding) => {
+                return Ok(json!({ "valid": false, "findings": [told(text, &finding)] }));
+            }
+        },
+        Err(_) => game.start(&SetupValues::new(), &mut luck::seeded(0))?,
+    };
+    // What can be set up at a place, instead of all that is known of the position.
+    if let Ok(place) = request.text("place") {
+        return Ok(json!({ "choices": choices(&*position, Some(place)) }));
+    }
+    let mut board = Board::default();
+    board.arrive(&*position, false);
+    Ok(json!({
+        "valid": true,
+        "choices": choices(&*position, None),
+        "findings": Value::Array(Vec::new()),
+        "text": position.text(),
+        "is_over": matches!(position.turn(), Turn::Over(_)),
+        "shown": board.show(&*position, Viewer::All),
+    }))
+}
+
+fn choices(position: &dyn Position, place: Option<&str>) -> Value {
+    let choices = position.arrangements(place).into_iter();
+    choices
+        .map(|(name, text)| json!({ "name": name, "text": text }))
+        .collect()
+}
+
 fn told(text: &str, finding: &Diagnostic) -> Value {
     let place = Place::of(text.as_bytes(), finding.at.span.start);
     json!({
@@ -76,10 +117,16 @@ fn told(text: &str, finding: &Diagnostic) -> Value {
         "column": place.column,
         "from": units(text, finding.at.span.start),
         "to": units(text, finding.at.span.end),
-        "also": finding.also.iter().map(|label| json!({
-            "text": label.text,
-            "line": Place::of(text.as_bytes(), label.span.start).line,
-        })).collect::<Vec<_>>(),
+        "also": finding.also.iter().map(|label| {
+            let place = Place::of(text.as_bytes(), label.span.start);
+            json!({
+                "text": label.text,
+                "line": place.line,
+                "column": place.column,
+                "from": units(text, label.span.start),
+                "to": units(text, label.span.end),
+            })
+        }).collect::<Vec<_>>(),
     })
 }
 

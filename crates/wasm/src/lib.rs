@@ -1,24 +1,28 @@
 //! The games, their bots and the host for a page in a browser.
 //!
 //! A page loads this as WebAssembly in a worker, writes a request as JSON and reads the
-//! answer as JSON: see [`Session::ask`]. There are four C functions and two imports, and
+//! answer as JSON: see [`Session::ask`]. There are three C functions and two imports, and
 //! nothing else passes between the two worlds.
-// The names of C functions are called unsafe, because others may have the same.
+//!
+//! Where a page is isolated from others, memory can be shared between its workers. A second module,
+//! built for `wasm32-wasip1-threads`, has bots and solvers that use them: see `threads`.
+// Exporting C functions counts as unsafe, because other symbols may have the
+// same names.
 #![allow(unsafe_code)]
 
-mod board;
-mod catalogue;
 mod files;
-mod pictures;
-mod request;
+mod film;
+mod learning;
 mod session;
 mod study;
 mod table;
+mod text;
 mod thinking;
 
 use std::cell::RefCell;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-pub use request::Complaint;
 pub use session::Session;
 
 thread_local! {
@@ -34,13 +38,22 @@ mod page {
     #[link(wasm_import_module = "page")]
     unsafe extern "C" {
         /// Milliseconds since any fixed moment.
+        #[cfg(target_os = "unknown")]
         pub(super) safe fn now() -> f64;
-        /// Takes a text that tells how far long work is.
+        /// Receives a text about the progress of long work.
         pub(super) safe fn tell(text: *const u8, length: usize);
     }
 }
 
-/// Tells the page how far long work is.
+/// How many threads bots may use: one, unless the page has more.
+static THREADS: AtomicUsize = AtomicUsize::new(1);
+
+/// How many threads bots may use.
+fn most_threads() -> Option<NonZeroUsize> {
+    NonZeroUsize::new(THREADS.load(Ordering::Relaxed))
+}
+
+/// Tells the page about the progress of long work.
 fn tell(text: &str) {
     #[cfg(target_family = "wasm")]
     page::tell(text.as_ptr(), text.len());
@@ -48,7 +61,7 @@ fn tell(text: &str) {
     let _ = text;
 }
 
-/// Room for a request of so many bytes, which the page fills before it calls [`ask`].
+/// Allocates room for a request of this many bytes, which the page fills before it calls [`ask`].
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     REQUEST.with_borrow_mut(|request| {
@@ -58,7 +71,8 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request; the length of the answer, which is at [`answer`].
+/// Answers the request; returns the length of the answer, which is at
+/// [`answer`].
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
     let request = REQUEST.with_borrow(|request| String::from_utf8_lossy(request).into_owned());
@@ -66,8 +80,9 @@ pub extern "C" fn ask() -> usize {
         let session = session.get_or_insert_with(|| {
             #[cfg(target_family = "wasm")]
             {
+                #[cfg(target_os = "unknown")]
                 parlour_core::clock::set(|| page::now());
-                // What went wrong is all that is left to tell before the module traps.
+                // The panic message is all that can be reported before the module traps.
                 std::panic::set_hook(Box::new(|panic| tell(&panic.to_string())));
             }
             Session::new()
@@ -78,6 +93,17 @@ pub extern "C" fn ask() -> usize {
         *last = answer;
         last.len()
     })
+}
+
+/// Lets bots use this many threads: the one that asks, and helpers for the others. The page calls it
+/// once, before it asks anything.
+#[cfg(target_os = "wasi")]
+#[unsafe(no_mangle)]
+pub extern "C" fn threads(count: usize) {
+    THREADS.store(count, Ordering::Relaxed);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(count);
+    // Only a second call fails.
+    let _ = pool.use_current_thread().build_global();
 }
 
 /// Where the last answer is.

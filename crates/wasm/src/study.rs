@@ -1,16 +1,14 @@
 //! A game being studied: every move of everybody can be tried, and nothing is forgotten.
 
-use parlour_core::{GameEntry, Match, SetupValues, Turn, Viewer, luck};
+use parlour_core::{AnyRecord, GameEntry, Match, SetupValues, Turn, Viewer, luck};
 use parlour_host::{default_names, kept_match, told};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::board::{self, Board};
-use crate::files;
-use crate::request::{Complaint, Request};
-use crate::session::null_or;
 use crate::table::Table;
+use crate::{files, film, text};
+use parlour_wire::{Board, Complaint, Request, json};
 
-/// Whoever studies sees everything.
+/// A person who studies a game sees everything.
 const WHO: Viewer = Viewer::All;
 
 /// A tree of moves, a place in it, and its board.
@@ -28,6 +26,8 @@ impl Study {
             let open = table.open_match();
             let open = open.ok_or_else(|| Complaint::new("The game still has secrets."))?;
             (table.host().game(), Match::resume(open.record())?)
+        } else if let Ok(text) = request.text("tree") {
+            grown(&Request(text::read(text).unwrap_or_default()))?
         } else if let Ok(text) = request.text("text") {
             let (game, record) = files::record(text)?;
             (game, Match::resume(record)?)
@@ -45,8 +45,12 @@ impl Study {
             played,
             board: Board::default(),
         };
-        // A record is read from its beginning; a game that was just played is looked back on.
-        if !request.is_set("table") && !request.is_set("end") {
+        // A record is read from its beginning; a game that was just played is reviewed from its
+        // end.
+        if !["table", "tree", "end"]
+            .iter()
+            .any(|name| is_given(request, name))
+        {
             study.played.go_to(0);
         }
         study.arrive();
@@ -81,7 +85,7 @@ impl Study {
                 let number = request.number("number").unwrap_or(0);
                 self.played.visit(number as usize);
             }
-            // To the position after so many steps of the line, or its end.
+            // To the position after this many steps of the line, or its end.
             "goto" => {
                 let wanted = request.number("steps").unwrap_or(u64::MAX) as usize;
                 if !self.played.go_to(wanted) {
@@ -98,14 +102,21 @@ impl Study {
             }
             "kept" => return Ok(json!({ "text": kept_match(self.game, &self.played) })),
             "record" => {
+                let (record, end) = self.whole_line();
                 return Ok(json!({
-                    "text": self.game.write_record(&self.played.record()),
+                    "text": self.game.write_record(&record),
                     "position": self.played.position().text(),
                     "extension": self.game.info().extension,
+                    "end": end,
                 }));
             }
+            "tree" => return Ok(json!({ "text": self.tree() })),
+            "film" => {
+                let (record, _) = self.whole_line();
+                return film::frames(self.game, &record, parlour_wire::theme(request));
+            }
             "picture" => {
-                let theme = board::theme(request);
+                let theme = parlour_wire::theme(request);
                 return self.board.file(self.played.position(), WHO, theme);
             }
             other => return Err(Complaint::new(format!("there is no request `{other}`"))),
@@ -115,9 +126,34 @@ impl Study {
         Ok(self.state())
     }
 
+    /// All that was tried, as a text that [`Study::new`] reads.
+    fn tree(&self) -> String {
+        let played = &self.played;
+        let steps = played
+            .tree()
+            .map(|step| json!({ "after": step.after, "step": step.text }));
+        text::written(&json!({
+            "game": self.game.info().id,
+            "names": played.names(),
+            "start": played.start().text(),
+            "steps": steps.collect::<Vec<_>>(),
+            "place": played.place(),
+        }))
+    }
+
+    /// The line that leads here and on to its end, and where that is in the tree.
+    fn whole_line(&mut self) -> (AnyRecord, usize) {
+        let here = self.played.place();
+        while self.played.forward() {}
+        let whole = (self.played.record(), self.played.place());
+        self.played.visit(here);
+        whole
+    }
+
     /// All that the page shows.
     pub(crate) fn state(&mut self) -> Value {
         let shown = self.board.show(self.played.position(), WHO);
+        let has_map = self.board.has_map(self.game, self.played.position(), WHO);
         let played = &self.played;
         let tree = played.tree();
         let said = told(&played.record(), WHO);
@@ -140,8 +176,34 @@ impl Study {
                 "text": step.text,
             })).collect::<Vec<_>>(),
             "last": said.last().map(|said| &*said.text),
-            "result": null_or(played.result()),
-            "has_map": !self.game.is_open(),
+            "result": played.result(),
+            "has_map": has_map,
         })
     }
+}
+
+fn is_given(request: &Request, name: &str) -> bool {
+    request.is_set(name) || request.text(name).is_ok()
+}
+
+/// The match of a text that [`Study::tree`] wrote. The numbers of its steps stay the same.
+fn grown(tree: &Request) -> Result<(&'static dyn GameEntry, Match), Complaint> {
+    let game = tree.game()?;
+    let start = game.read_position(tree.text("start")?)?;
+    let names = tree.0["names"].as_array().into_iter().flatten();
+    let names: Vec<String> = names.filter_map(Value::as_str).map(str::to_owned).collect();
+    let names = match names.len() == usize::from(start.seats()) {
+        true => names,
+        false => default_names(&*start, &[]),
+    };
+    let mut played = Match::new(start, names);
+    for step in tree.0["steps"].as_array().into_iter().flatten() {
+        let after = step["after"].as_u64().unwrap_or(0) as usize;
+        if played.place() != after && !played.visit(after) {
+            return Err(Complaint::new("this link is damaged"));
+        }
+        played.play(step["step"].as_str().unwrap_or_default())?;
+    }
+    played.visit(tree.number("place").unwrap_or(0) as usize);
+    Ok((game, played))
 }

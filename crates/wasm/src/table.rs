@@ -5,13 +5,11 @@ use parlour_host::{
     Answer, Dice, HUMAN, Handle, Host, Kept, Next, Seating, World, default_names, usual_kinds,
     values_for,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::board::{self, Board};
-use crate::request::{Complaint, Request};
-use crate::session::null_or;
+use parlour_wire::{Board, Complaint, Request, json};
 
-/// Sentences that are told of a long game at once.
+/// How many sentences of a long game are sent at once.
 const MOST_SAID: usize = 400;
 
 /// The host of a game, and its board.
@@ -157,7 +155,8 @@ impl Table {
                 let pick = request.text("pick")?;
                 return Ok(self.board.preview(self.host.position(), pick, who));
             }
-            // Whose bot is to think, with all that another worker needs for it.
+            // The bot that is to think, with everything that another worker
+            // needs for it.
             "ask" => {
                 let task = self.host.think();
                 let task = task.ok_or_else(|| Complaint::new("no bot is to move"))?;
@@ -174,7 +173,7 @@ impl Table {
             "kept" => {
                 let is_over = matches!(self.host.next(), Next::Over(_));
                 let text = (!is_over).then(|| self.host.kept_text());
-                return Ok(json!({ "text": null_or(text) }));
+                return Ok(json!({ "text": text }));
             }
             "record" => {
                 let info = self.host.game().info();
@@ -186,7 +185,7 @@ impl Table {
                 }));
             }
             "picture" => {
-                let theme = board::theme(request);
+                let theme = parlour_wire::theme(request);
                 return self
                     .board
                     .file(self.host.position(), self.host.viewer(), theme);
@@ -196,15 +195,15 @@ impl Table {
         Ok(self.state())
     }
 
-    /// The game as a bot in another worker needs it to advise the person who looks.
+    /// The game as a bot in another worker needs it to advise the viewer.
     fn advisable(&self) -> Result<String, Complaint> {
         match self.host.may_advise() {
             true => Ok(self.host.kept_text()),
-            false => Err(Complaint::new("There is nothing to advise now.")),
+            false => Err(Complaint::new("There is no advice to give here.")),
         }
     }
 
-    /// Hears what a bot in another worker has decided.
+    /// Takes the decision of a bot in another worker.
     fn hear(&mut self, request: &Request) -> Result<(), Complaint> {
         let Some(handle) = self.asked.take() else {
             return Ok(());
@@ -234,11 +233,11 @@ impl Table {
     /// Does something that may change the position.
     fn step(
         &mut self,
-        deed: impl FnOnce(&mut Host) -> Result<(), Complaint>,
+        change: impl FnOnce(&mut Host) -> Result<(), Complaint>,
     ) -> Result<(), Complaint> {
         let before = self.host.position().boxed_clone();
         let who = self.host.viewer();
-        deed(&mut self.host)?;
+        change(&mut self.host)?;
         self.notices.extend(self.host.take_notices());
         self.board.moved(&*before, self.host.position(), who);
         self.arrive();
@@ -262,6 +261,10 @@ impl Table {
             }
             false => self.board.show(self.host.position(), who),
         };
+        let has_map = !is_hidden
+            && self
+                .board
+                .has_map(self.host.game(), self.host.position(), who);
         let host = &self.host;
         let played = host.played();
         let said: Vec<_> = host
@@ -305,7 +308,7 @@ impl Table {
                 Next::Over(Outcome::Win(seat)) => Some(seat.0),
                 _ => None,
             },
-            "has_map": !host.game().is_open(),
+            "has_map": has_map,
             "notices": std::mem::take(&mut self.notices),
         })
     }

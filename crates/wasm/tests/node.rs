@@ -1,68 +1,36 @@
-//! The module as a page loads it: all bots play there, and it is small enough to be loaded.
+//! The modules as a page loads them: all bots play there, and both are small enough to be loaded.
 //!
-//! It is built as `parlour page` builds it. Where the target or Node is missing, this is
-//! skipped, but not in CI.
+//! They are built as `parlour page` builds them. If a target or Node is missing, the test is skipped,
+//! except in CI.
 
-use std::path::{Path, PathBuf};
+mod module;
+
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-const TARGET: &str = "wasm32-unknown-unknown";
-
 /// What all bots take together, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// The most that the module may weigh, compressed by brotli.
-const MOST_BYTES: usize = 560_000;
-
-/// What is missing to build for the target and to run that.
-fn missing() -> Option<&'static str> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let libraries = Command::new(rustc)
-        .args(["--print", "target-libdir", "--target", TARGET])
-        .output()
-        .map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    if !libraries.is_ok_and(|folder| !folder.is_empty() && Path::new(&folder).exists()) {
-        return Some("the target; add it with: rustup target add wasm32-unknown-unknown");
-    }
-    let node = Command::new("node").arg("--version").output();
-    (!node.is_ok_and(|output| output.status.success())).then_some("Node")
-}
-
-/// Builds the module; the file that it is in.
-fn built() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .parent()
-        .expect("a folder of targets");
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--locked", "--profile", "page", "--package"])
-        .args([env!("CARGO_PKG_NAME"), "--target", TARGET, "--target-dir"])
-        .arg(folder)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("RUSTFLAGS", "-Ctarget-feature=+simd128")
-        .status();
-    assert!(
-        built.is_ok_and(|status| status.success()),
-        "it is not built"
-    );
-    folder.join(TARGET).join("page/parlour_wasm.wasm")
-}
+/// The most bytes of each module, compressed with brotli.
+const MOST_BYTES: usize = 450_000;
 
 #[test]
-fn every_bot_plays_and_the_module_is_small() {
-    if let Some(missing) = missing() {
-        let is_optional = std::env::var_os("CI").is_none();
-        assert!(is_optional, "there is no {missing}");
-        eprintln!("skipped: there is no {missing}");
+fn every_bot_plays_and_the_modules_are_small() {
+    let missing = module::missing().or_else(module::missing_node);
+    if module::is_skipped(missing, "cargo test -p parlour-wasm --test node") {
         return;
     }
-    let module = built();
-    let content = std::fs::read(&module).expect("it was built");
-    let mut small = Vec::new();
-    let best = brotli::enc::BrotliEncoderParams::default();
-    brotli::BrotliCompress(&mut &*content, &mut small, &best).expect("memory");
-    assert!(small.len() <= MOST_BYTES, "{} bytes", small.len());
+    let [module, threads] = [module::ALONE, module::THREADS].map(module::built);
+    for module in [&module, &threads] {
+        let content = std::fs::read(module).expect("it was built");
+        let mut small = Vec::new();
+        let best = brotli::enc::BrotliEncoderParams::default();
+        brotli::BrotliCompress(&mut &*content, &mut small, &best).expect("memory");
+        let name = module.display();
+        assert!(small.len() <= MOST_BYTES, "{name}: {} bytes", small.len());
+    }
 
     let mut node = Command::new("node")
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bots.mjs"))

@@ -8,7 +8,7 @@ fn ask(session: &mut Session, request: Value) -> Value {
     serde_json::from_str(&answer).expect("answers are JSON")
 }
 
-/// Asks for something that cannot be refused.
+/// Sends a request that cannot be refused.
 fn get(session: &mut Session, request: Value) -> Value {
     let answer = ask(session, request.clone());
     assert_eq!(answer["error"], Value::Null, "{request}");
@@ -25,8 +25,8 @@ fn text(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
-/// Plays a game to its end as a page does: picks what can be picked, in an order that
-/// `seed` decides, and has another session think for the bots.
+/// Plays a game to its end as a page does: picks what can be picked, in an order given by `seed`,
+/// and lets another session think for the bots.
 fn play_out(session: &mut Session, mut state: Value, seed: usize) -> Value {
     let mut worker = Session::new();
     let mut luck = seed;
@@ -130,6 +130,76 @@ fn motions_lead_from_place_to_place() {
     let points = motion["points"].as_array().expect("points");
     assert_eq!(points.len(), 2);
     assert_ne!(points[0], points[1]);
+}
+
+/// Goes on with a new game until a person is asked for a move.
+fn to_a_move(session: &mut Session, id: &str) -> Value {
+    let mut state = get(
+        session,
+        json!({ "do": "new", "game": id, "seats": ["human", "human"], "seed": 3 }),
+    );
+    while state["next"]["kind"] != "move" {
+        let action = match state["next"]["kind"].as_str() {
+            Some("handover") => "arrive",
+            _ => "go",
+        };
+        state = get(session, json!({ "do": action }));
+    }
+    state
+}
+
+#[test]
+fn what_is_dragged_stands_for_picks_that_can_be_made() {
+    let mut dragged = Vec::new();
+    for id in ids() {
+        let session = &mut Session::new();
+        let state = to_a_move(session, &id);
+        let list = state["shown"]["drags"].as_array().expect("a list").clone();
+        let drawn = state["shown"]["scene"].to_string();
+        for drag in list.iter().take(12) {
+            let thing = format!("data-thing=\\\"{}\\\"", text(&drag["thing"]));
+            assert!(drawn.contains(&thing), "{id}: {drag}");
+            let place = format!("data-place=\\\"{}\\\"", text(&drag["to"]));
+            assert!(drawn.contains(&place), "{id}: {drag}");
+            assert_ne!(drag["thing"], drag["to"], "{id}");
+            // The picks lead to a move, or to a choice of how it ends.
+            let session = &mut Session::new();
+            let mut state = to_a_move(session, &id);
+            for pick in drag["picks"].as_array().expect("picks") {
+                state = get(session, json!({ "do": "pick", "pick": pick }));
+            }
+            let moved = state["steps"] != json!(0) || state["shown"]["picked"] != json!([]);
+            assert!(moved, "{id}: {drag}");
+        }
+        if !list.is_empty() {
+            dragged.push(id);
+        }
+    }
+    assert_eq!(dragged, ["ur", "labyrinth", "ploy"]);
+}
+
+#[test]
+fn the_board_can_be_looked_at_from_the_other_side() {
+    let games = get(&mut Session::new(), json!({ "do": "games" }));
+    let mut sides = Vec::new();
+    for game in games["games"].as_array().expect("a list") {
+        let Some(below) = game["below"].as_u64() else {
+            continue;
+        };
+        sides.push(text(&game["id"]));
+        let session = &mut Session::new();
+        let two =
+            json!({ "do": "new", "game": game["id"], "seats": ["human", "human"], "seed": 3 });
+        get(session, two);
+        let mut look = |seat: Value| {
+            let state = get(session, json!({ "do": "look", "below": seat }));
+            text(&state["shown"]["scene"]["board"]["svg"])
+        };
+        let (usual, other) = (look(json!(below)), look(json!(1 - below)));
+        assert_ne!(usual, other, "{}", game["id"]);
+        assert_eq!(usual, look(json!(below)), "{}", game["id"]);
+    }
+    assert_eq!(sides, ["ur", "ploy"]);
 }
 
 #[test]
@@ -254,4 +324,63 @@ fn secrets_are_not_studied_before_the_end() {
     get(session, json!({ "do": "new", "game": "ships", "seed": 1 }));
     let refused = ask(session, json!({ "do": "study", "table": true }));
     assert_eq!(refused["error"], "The game still has secrets.");
+}
+
+#[test]
+fn rules_come_with_pictures_of_their_diagrams() {
+    for id in ids() {
+        let rules = get(&mut Session::new(), json!({ "do": "rules", "game": id }));
+        let blocks = rules["blocks"].as_array().expect("a list");
+        let boards = blocks.iter().filter(|block| block["kind"] == "board");
+        let pictures = boards.map(|board| text(&board["picture"]["svg"]));
+        let pictures: Vec<String> = pictures.collect();
+        assert!(pictures.len() >= 3, "{id}");
+        assert!(pictures.iter().all(|svg| svg.starts_with("<svg")), "{id}");
+    }
+}
+
+#[test]
+fn a_guided_first_game_is_walked_to_its_end_by_its_hints() {
+    for id in ids() {
+        let mut session = Session::new();
+        let mut state = get(&mut session, json!({ "do": "lesson", "game": id }));
+        let game = parlour_catalog::game(&id).expect("listed");
+        let lesson = parlour_core::learn::Lesson::read(game.lesson().expect("one")).expect("sound");
+        for (number, step) in lesson.steps.iter().enumerate() {
+            assert_eq!(
+                (&state["step"], &state["says"]),
+                (&json!(number + 1), &json!(step.says))
+            );
+            let request = match &step.accepted {
+                parlour_core::learn::Accepted::Nothing => json!({ "do": "next", "lesson": true }),
+                parlour_core::learn::Accepted::These(moves) => {
+                    json!({ "do": "type", "text": moves[0], "lesson": true })
+                }
+                parlour_core::learn::Accepted::Any => {
+                    json!({ "do": "pick", "pick": state["shown"]["can"][0], "lesson": true })
+                }
+            };
+            state = get(&mut session, request);
+        }
+        assert_eq!(state["is_over"], json!(true), "{id}");
+        state = get(&mut session, json!({ "do": "previous", "lesson": true }));
+        assert_eq!(state["step"], json!(lesson.steps.len()), "{id}");
+    }
+}
+
+#[test]
+fn a_puzzle_is_made_by_its_number_and_judged() {
+    for id in ids() {
+        let mut session = Session::new();
+        let request = json!({ "do": "puzzle", "game": id, "seed": "1", "time": 120_000 });
+        let puzzle = get(&mut session, request.clone());
+        assert_eq!(get(&mut session, request), puzzle, "{id}");
+        let request = json!({ "do": "solve", "game": id, "position": puzzle["position"] });
+        let open = get(&mut session, request);
+        assert_eq!(open["is_solved"], json!(false), "{id}");
+        let answer = json!({ "do": "type", "text": puzzle["right"][0], "puzzle": true });
+        let state = get(&mut session, answer);
+        assert_eq!(state["said"]["right"], json!(true), "{id}: {state}");
+        assert_eq!(state["mistakes"], json!(0), "{id}");
+    }
 }
