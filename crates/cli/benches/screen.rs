@@ -1,9 +1,10 @@
 //! The full-screen program in a real terminal, with a clock: from the start of
-//! the process to the first whole screen, and from a key to the redrawn one.
+//! the process to the first complete screen, from a key to the redrawn one, and from a new size of
+//! the window to a screen of that size; then the same with boards as pictures.
 //! `cargo bench -p parlour --bench screen`.
 //!
-//! A screen is whole when nothing more comes for a while; the time is that of
-//! the last byte.
+//! A screen is complete when nothing more arrives for a while; the time is that
+//! of the last byte.
 
 use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, channel};
@@ -12,21 +13,37 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
-/// After so long without a byte a screen is whole.
+/// After this long without a byte a screen is complete.
 const QUIET: Duration = Duration::from_millis(60);
 
-const STARTS: usize = 20;
+const STARTS: usize = 10;
 const KEYS: usize = 40;
+const RESIZES: usize = 20;
+
+/// What a terminal without pictures answers, and one of kitty's kind.
+const TEXT: &str = "\x1b[?62c";
+const PICTURES: &str = "\x1b_Gi=31;OK\x1b\\\x1b[?62c";
 
 fn main() {
     // Run as a test it only shows that it runs.
     let is_test = std::env::args().any(|arg| arg == "--test");
-    let (starts, keys) = if is_test { (1, 1) } else { (STARTS, KEYS) };
+    for answers in [TEXT, PICTURES] {
+        measure(answers, is_test);
+    }
+}
+
+fn measure(answers: &str, is_test: bool) {
+    let (starts, keys, resizes) = match is_test {
+        true => (1, 1, 1),
+        false => (STARTS, KEYS, RESIZES),
+    };
+    println!("{}", if answers == TEXT { "text" } else { "pictures" });
     for (name, args, before) in [
         ("menu", &[][..], ""),
-        ("gridlock", &["play", "gridlock"], ""),
+        // An option besides the name of the game begins it at once, without its form.
+        ("gridlock", &["play", "gridlock", "--seed", "1"], ""),
         // The cursor moves over the board, or over the colours of a cell, which
-        // are shown on the board before they are painted.
+        // are previewed on the board.
         ("100x100", &["play", "gridlock", "--size", "100x100"], ""),
         (
             "100x100 *",
@@ -34,21 +51,33 @@ fn main() {
             "\r",
         ),
         ("ur", &["play", "ur", "--dice", "ask"], ""),
-        ("ships", &["play", "ships"], ""),
-        ("labyrinth", &["play", "labyrinth"], ""),
-        ("ploy", &["play", "ploy"], ""),
+        (
+            "ships",
+            &["play", "ships", "--seat", "random", "--seat", "human"],
+            "",
+        ),
+        (
+            "labyrinth",
+            &["play", "labyrinth", "--seat", "human", "--seat", "random"],
+            "",
+        ),
+        ("ploy", &["play", "ploy", "--seed", "1"], ""),
     ] {
         let mut first: Vec<Duration> = Vec::new();
         let mut redrawn: Vec<Duration> = Vec::new();
+        let mut resized: Vec<Duration> = Vec::new();
         for round in 0..starts {
-            let (start, each) = run(args, before, if round == 0 { keys } else { 0 });
-            first.push(start);
-            redrawn.extend(each);
+            let counts = if round == 0 { (keys, resizes) } else { (0, 0) };
+            let times = run(args, before, answers, counts);
+            first.push(times.first);
+            redrawn.extend(times.keys);
+            resized.extend(times.resizes);
         }
         println!(
-            "{name:<10} first screen {}   a key {}",
+            "{name:<10} first screen {}   a key {}   a resize {}",
             told(first),
-            told(redrawn)
+            told(redrawn),
+            told(resized)
         );
     }
 }
@@ -64,21 +93,37 @@ fn told(mut times: Vec<Duration>) -> String {
     format!("{} (worst {})", shown(middle), shown(times.last()))
 }
 
-/// Starts the program, types something, presses arrow keys, and gives the times.
-fn run(args: &[&str], before: &str, keys: usize) -> (Duration, Vec<Duration>) {
+struct Times {
+    first: Duration,
+    keys: Vec<Duration>,
+    resizes: Vec<Duration>,
+}
+
+/// A character has ten by twenty pixels.
+fn window(cols: u16, rows: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        pixel_width: 10 * cols,
+        pixel_height: 20 * rows,
+    }
+}
+
+/// Starts the program, types something, presses arrow keys, resizes the window, and gives the
+/// times.
+fn run(args: &[&str], before: &str, answers: &str, (keys, resizes): (usize, usize)) -> Times {
     let folder = tempfile::tempdir().expect("a folder");
-    let size = PtySize {
-        rows: 24,
-        cols: 80,
-        pixel_width: 0,
-        pixel_height: 0,
-    };
-    let pair = native_pty_system().openpty(size).expect("a terminal");
+    let pair = native_pty_system()
+        .openpty(window(80, 24))
+        .expect("a terminal");
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_parlour"));
     command.args(args);
     command.cwd(folder.path());
     command.env("PARLOUR_DATA", folder.path());
     command.env("TERM", "xterm-256color");
+    for inside in ["TMUX", "STY", "ZELLIJ", "NO_COLOR", "TERM_PROGRAM"] {
+        command.env_remove(inside);
+    }
     let mut reader = pair.master.try_clone_reader().expect("a reader");
     let (sender, bytes) = channel();
     thread::spawn(move || {
@@ -94,6 +139,8 @@ fn run(args: &[&str], before: &str, keys: usize) -> (Duration, Vec<Duration>) {
     drop(pair.slave);
     let first = whole(&bytes, begun);
     let mut keyboard = pair.master.take_writer().expect("a keyboard");
+    keyboard.write_all(answers.as_bytes()).expect("answered");
+    whole(&bytes, Instant::now());
     if keys > 0 && !before.is_empty() {
         keyboard.write_all(before.as_bytes()).expect("typed");
         whole(&bytes, Instant::now());
@@ -109,12 +156,24 @@ fn run(args: &[&str], before: &str, keys: usize) -> (Duration, Vec<Duration>) {
         // A cursor at the edge of a board stays, and nothing is drawn.
         redrawn.extend(whole(&bytes, pressed));
     }
+    let mut resized = Vec::new();
+    for number in 0..resizes as u16 {
+        // Never the same size twice, up to 200 by 60.
+        let size = window(105 + 5 * number, 32 + number * 3 / 2);
+        let changed = Instant::now();
+        pair.master.resize(size).expect("resized");
+        resized.extend(whole(&bytes, changed));
+    }
     child.kill().expect("it ends");
     child.wait().expect("it ends");
-    (first.expect("a screen"), redrawn)
+    Times {
+        first: first.expect("a screen"),
+        keys: redrawn,
+        resizes: resized,
+    }
 }
 
-/// The time from a moment to the last byte of what is drawn then.
+/// The time from a moment to the last byte drawn after it.
 fn whole(bytes: &Receiver<Instant>, since: Instant) -> Option<Duration> {
     let mut last = None;
     // A process needs longer for its first byte than a screen between two.

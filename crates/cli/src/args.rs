@@ -2,46 +2,55 @@
 
 mod arena;
 mod gridlock;
+#[cfg(feature = "serve")]
+mod join;
 mod json;
 mod labyrinth;
+mod learning;
 #[cfg(feature = "page")]
 mod page;
 mod pictures;
 mod ploy;
 mod records;
 mod setup;
+mod shards;
 mod ships;
 mod solve;
 mod ur;
+mod whole;
 
-use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use parlour_core::{GameEntry, Measure, OFFERED};
+use clap::{Args, Parser, Subcommand};
+use parlour_core::Measure;
 
-use crate::files;
-use crate::output::{Colour, Usage};
+use crate::output::Colour;
 
 pub(crate) use arena::{Arena, CheckBot, Engine};
 pub(crate) use gridlock::SolveGridlock;
+#[cfg(feature = "serve")]
+pub(crate) use join::Join;
 pub(crate) use json::{InJson, Schema};
-pub(crate) use labyrinth::{Import, Labyrinth, Puzzle, SolveLabyrinth};
+pub(crate) use labyrinth::{Import, Labyrinth, Puzzle, SolveLabyrinth, Turns};
+pub(crate) use learning::{Learn, Riddles, Rules};
 #[cfg(feature = "page")]
-pub(crate) use page::{Page, Serve};
+pub(crate) use page::Page;
+#[cfg(feature = "serve")]
+pub(crate) use page::{LogFormat, Serve};
 #[cfg(feature = "pictures")]
 pub(crate) use pictures::Film;
 pub(crate) use pictures::{Draw, Plot};
 pub(crate) use ploy::{Ploy, Survey as PloySurvey, Tune as PloyTune};
 pub(crate) use records::{Check, Replay, Review};
-use setup::Shown;
 pub(crate) use setup::setup_values;
+pub(crate) use shards::{Bounds, Shards};
 pub(crate) use ships::{PassRule, Ships, SolveShips};
 pub(crate) use solve::Solve;
 pub(crate) use ur::{SolveUr, Ur, UrSetup};
+pub(crate) use whole::{command, documented, parse};
 
 /// Plays, records, checks and explores board games.
 #[derive(Debug, Parser)]
@@ -62,7 +71,7 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 
-    /// When to use colour; auto: on a terminal, unless NO_COLOR is set
+    /// When to use colour; auto means on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) color: Colour,
 
@@ -70,7 +79,11 @@ pub(crate) struct Cli {
     #[arg(long)]
     pub(crate) ascii: bool,
 
-    /// Ask line by line, without the full screen
+    /// Turn animation off
+    #[arg(long)]
+    pub(crate) still: bool,
+
+    /// Play line by line instead of on the full screen
     #[arg(long)]
     pub(crate) plain: bool,
 }
@@ -88,11 +101,11 @@ Example:
     /// Play a game
     #[command(after_help = "\
 KIND is human or a bot; give --seat once for every seat, in the order of the
-first turns. Seats that are not given are human, or what --humans or a saved
-game says.
+first turns. Seats you leave out are human, unless --humans or a saved game says
+otherwise.
 
-On a terminal the game fills the screen; ? shows the keys. With --plain, or in
-a pipe, type a move at the prompt, or: moves, hint, undo, save FILE, board,
+On a terminal the game fills the screen; ? shows the keys. With --plain, or in a
+pipe, type a move at the prompt, or: moves, hint, undo, save FILE, board,
 describe, rules, help, quit.
 
 Examples:
@@ -100,6 +113,15 @@ Examples:
   parlour play gridlock --seat human --seat perfect
   parlour play gridlock --load evening.gridlock")]
     Play(Play),
+    /// Print the rules of a game, with diagrams
+    #[command(after_help = learning::RULES_HELP)]
+    Rules(Rules),
+    /// Play a first game with a guide
+    #[command(after_help = learning::LEARN_HELP)]
+    Learn(Learn),
+    /// Solve puzzles, or make new ones
+    #[command(after_help = learning::PUZZLE_HELP)]
+    Puzzle(Riddles),
     /// Look at a recorded game, position by position
     #[command(after_help = "\
 Examples:
@@ -109,17 +131,21 @@ Examples:
   parlour replay mygame.gridlock --plain --analyse
   parlour replay mygame.ploy --marks --time 2s")]
     Replay(Replay),
-    /// Tell the luck and the skill in a recorded game
+    /// Review a recorded game: luck, skill and mistakes
     #[command(after_help = review_help())]
     Review(Review),
     /// Check whether records are valid
     #[command(after_help = "\
-Folders are searched for records; - is standard input. The exit status is 1 if
-a file is invalid or cannot be read. With --json, one object a file and line.
+Folders are searched for records; - is standard input. The exit status is 1 if a
+file is invalid or cannot be read. With --json, one object per file.
+
+A server commits to a key before a match and reveals it after the end. --luck
+checks that the start and every throw follow from it.
 
 Examples:
   parlour check mygame.gridlock
   parlour check games/ --json
+  curl -s SERVER/api/matches/ID >match.json; parlour check match.ur --luck match.json
   curl -s https://example.org/game | parlour check -")]
     Check(Check),
     /// Print a start position
@@ -157,7 +183,7 @@ Examples:
         #[arg(value_name = "MOVE")]
         moves: Vec<String>,
     },
-    /// Tell whose turn it is, or who won
+    /// Print whose turn it is, or who won
     #[command(after_help = position_help("status"))]
     Status {
         #[command(flatten)]
@@ -175,10 +201,14 @@ Examples:
     #[command(after_help = pictures::FILM_HELP)]
     Film(Film),
     /// Serve the games to browsers
-    #[cfg(feature = "page")]
+    #[cfg(feature = "serve")]
     #[command(after_help = page::SERVE_HELP)]
     Serve(Serve),
-    /// Write the games as a site that any web server can serve
+    /// Let a bot play on a server
+    #[cfg(feature = "serve")]
+    #[command(after_help = join::JOIN_HELP)]
+    Join(Join),
+    /// Write the games as a static web site
     #[cfg(feature = "page")]
     #[command(after_help = page::PAGE_HELP)]
     Page(Page),
@@ -195,7 +225,7 @@ Examples:
     /// Print the JSON Schema of a game's values
     #[command(after_help = json::SCHEMA_HELP)]
     Schema(Schema),
-    /// Count the positions after a number of moves
+    /// Count the move sequences of a given length (perft)
     #[command(after_help = "\
 Examples:
   parlour perft gridlock 4
@@ -212,20 +242,20 @@ Examples:
         #[command(flatten)]
         json: Json,
     },
-    /// Let bots play against each other, with statistics
+    /// Play bots against each other and compare their strength
     #[command(after_help = arena::ARENA_HELP)]
     Arena(Arena),
-    /// Be a bot: speak the line protocol on standard input and output
+    /// Act as a bot: speak the line protocol on standard input and output
     #[command(after_help = arena::ENGINE_HELP)]
     Engine(Engine),
-    /// Tell point by point what a bot does wrong
+    /// Check a bot against the protocol, point by point
     #[command(after_help = arena::CHECK_BOT_HELP)]
     CheckBot(CheckBot),
-    /// Put fixed questions to all engines, and print what came of it as one number
+    /// Run all engines on fixed positions, and print a signature of their answers and their speed
     #[command(after_help = "\
-The signature is how many positions all engines looked at, and a checksum of
-their answers. It stays the same as long as they think the same, on every
-machine; the speed beside it does not.
+The signature is the number of positions all engines searched, and a checksum of
+their answers. It is the same on every machine until an engine changes; the
+speed is not.
 
 Example:
   parlour bench --json")]
@@ -238,22 +268,22 @@ Example:
         #[command(subcommand)]
         game: Solve,
     },
-    /// What only the Royal Game of Ur has
+    /// Commands for the Royal Game of Ur only
     Ur {
         #[command(subcommand)]
         command: Ur,
     },
-    /// What only Labyrinth has
+    /// Commands for Labyrinth only
     Labyrinth {
         #[command(subcommand)]
         command: Labyrinth,
     },
-    /// What only Ships has
+    /// Commands for Ships only
     Ships {
         #[command(subcommand)]
         command: Ships,
     },
-    /// What only Ploy has
+    /// Commands for Ploy only
     Ploy {
         #[command(subcommand)]
         command: Ploy,
@@ -295,13 +325,14 @@ fn review_help() -> String {
     format!(
         "\
 A bot looks at every step. The list shows what each throw and each move did to
-the chance to win; points are hundredths of that chance. Signs: ?! inaccuracy,
-? mistake, ?? blunder, from a loss of so many points on:
+the chance to win; points are percentage points of that chance. Signs:
+?! inaccuracy, ? mistake, ?? blunder, for a move that loses at least this many
+points:
                           ?!   ?  ??
-{losses}A game that stops early is reviewed as far as it goes. With --json, one object a
-step and line, and a summary at the end. Games in which the chance to win says
-nothing are reviewed without a bot, by what every move gained, could be expected
-to gain, and what the best one could.
+{losses}A game that stops early is reviewed as far as it goes. With --json, one object
+per step, and a summary at the end. Some games are not about the chance to win.
+They are reviewed without a bot: the list shows what each move gained, what it
+could expect to gain, and what the best move could.
 
 Examples:
   parlour review mygame.ur
@@ -316,7 +347,7 @@ fn position_help(command: &str) -> String {
     format!(
         "\
 POSITION is the game's text or JSON of a position, start, - for standard input,
-or @FILE. With start, the options of the setup apply.
+or @FILE. With start, the setup options apply.
 
 Examples:
   parlour {command} gridlock '3x3 rg r.r/.g./...'
@@ -327,7 +358,7 @@ Examples:
 
 #[derive(Debug, Args)]
 pub(crate) struct Json {
-    /// Print JSON, one object a line
+    /// Print JSON, one object per line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -347,7 +378,7 @@ pub(crate) struct Position {
 
 #[derive(Debug, Args)]
 pub(crate) struct Seed {
-    /// Make luck repeatable
+    /// The random seed, for repeatable results
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 }
@@ -356,13 +387,13 @@ pub(crate) struct Seed {
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) game: Game,
-    /// Who sits where: human or a bot
+    /// Who plays each seat: human or a bot
     #[arg(long = "seat", value_name = "KIND")]
     pub(crate) seats: Vec<String>,
     /// The players' names, separated by commas
     #[arg(long, value_name = "A,B")]
     pub(crate) names: Option<String>,
-    /// Go on with a saved game
+    /// Continue a saved game
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
     #[command(flatten)]
@@ -370,14 +401,17 @@ pub(crate) struct Play {
     /// How long a bot may think about a move
     #[arg(long, value_parser = duration, default_value = "2s", value_name = "TIME")]
     pub(crate) time: Duration,
-    /// Where luck comes from: throw (the program throws), ask (you do), or a
-    /// file with one outcome a line
+    /// Where dice come from: throw (the program throws them), ask (you throw them), or a file
+    /// with one outcome per line
     #[arg(long, default_value = "throw", value_name = "throw|ask|FILE")]
     pub(crate) dice: String,
     /// Draw with plain ASCII only
     #[arg(long)]
     pub(crate) ascii: bool,
-    /// Line by line, on a terminal too
+    /// Turn animation off
+    #[arg(long)]
+    pub(crate) still: bool,
+    /// Play line by line, even on a terminal
     #[arg(long)]
     pub(crate) plain: bool,
 }
@@ -394,11 +428,10 @@ pub(crate) struct Best {
     /// How long it may think: 500ms, 2s, 1m
     #[arg(long, value_parser = duration, default_value = "2s", value_name = "TIME")]
     pub(crate) time: Duration,
-    /// How many threads it may think with [default: what the bot is made for]
+    /// How many threads it may use [default: up to the bot]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// How much memory its tables and trees may take: 64M, 1G [default: what the
-    /// bot is made for]
+    /// How much memory it may use: 64M, 1G [default: up to the bot]
     #[arg(long, value_parser = gridlock::bytes, value_name = "BYTES")]
     pub(crate) memory: Option<usize>,
     #[command(flatten)]
@@ -422,123 +455,14 @@ fn duration(text: &str) -> Result<Duration, String> {
         "s" | "" => number,
         "m" => number * 60.0,
         "h" => number * 3600.0,
-        _ => return Err(format!("{unit} is no unit of time; use ms, s, m or h")),
+        _ => return Err(format!("{unit} is not a unit of time; use ms, s, m or h")),
     };
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-}
-
-/// The commands that set up a game.
-const WITH_SETUP: [&str; 11] = [
-    "play",
-    "new",
-    "moves",
-    "apply",
-    "status",
-    "draw",
-    "best",
-    "json",
-    "perft",
-    "arena",
-    "check-bot",
-];
-
-/// The whole command line, with the setup options of every game.
-pub(crate) fn command() -> clap::Command {
-    command_showing(Shown::All)
-}
-
-fn command_showing(shown: Shown) -> clap::Command {
-    let mut command = Cli::command();
-    command = command.mut_subcommand("play", |play| {
-        play.mut_arg("seats", |seat| seat.help(seat_help(shown)))
-    });
-    for name in WITH_SETUP {
-        command = command.mut_subcommand(name, |subcommand| {
-            let told = subcommand.get_after_help().map(ToString::to_string);
-            let subcommand = subcommand.args(setup::args(shown));
-            match shown {
-                Shown::None => subcommand.after_help(format!(
-                    "Each game has setup options of its own: parlour {name} GAME --help shows them.\n\n{}",
-                    told.unwrap_or_default()
-                )),
-                Shown::All | Shown::Of(_) => subcommand,
-            }
-        });
-    }
-    command
-}
-
-/// The players that can sit in a seat.
-fn seat_help(shown: Shown) -> String {
-    let named: &[&dyn GameEntry] = match &shown {
-        Shown::All => parlour_catalog::games(),
-        Shown::Of(game) => std::slice::from_ref(game),
-        Shown::None => &[],
-    };
-    let offered = OFFERED.join(", ");
-    let mut help = format!("Who sits where: human, {offered}, exec:COMMAND for a program");
-    match named {
-        [] => help.push_str(", or a bot of the game: parlour play GAME --help lists them"),
-        _ => help.push_str(", or a bot of the game"),
-    }
-    for game in named {
-        let bots: Vec<_> = game.all_bots().iter().map(|bot| bot.name).collect();
-        help.push_str(&format!("; in {}: {}", game.info().id, bots.join(", ")));
-    }
-    help
-}
-
-/// The whole program as one command, or one of its commands, for a manual page.
-pub(crate) fn documented(name: Option<&str>) -> Result<clap::Command, Usage> {
-    let mut command = command();
-    // Fills in what commands inherit, such as global options.
-    command.build();
-    let Some(name) = name else {
-        return Ok(command);
-    };
-    let found = command
-        .find_subcommand(name)
-        .ok_or_else(|| Usage(format!("there is no command {name}")))?;
-    let title = format!("parlour-{name}");
-    Ok(found.clone().display_name(title.clone()).name(title))
-}
-
-/// Reads the command line. A file's name alone means: replay it, or resume it
-/// where it holds a position.
-pub(crate) fn parse() -> Result<(Cli, ArgMatches), clap::Error> {
-    let mut args: Vec<OsString> = std::env::args_os().collect();
-    let named = args
-        .iter()
-        .skip(2)
-        .find_map(|arg| parlour_catalog::game(arg.to_str()?));
-    let command = command_showing(named.map_or(Shown::None, Shown::Of));
-    if let Some(first) = args.get(1) {
-        let is_command = command
-            .get_subcommands()
-            .any(|subcommand| first == subcommand.get_name());
-        let is_option = first.as_encoded_bytes().starts_with(b"-");
-        let path = PathBuf::from(first);
-        let looks_like_a_record = path.extension().is_some_and(|extension| {
-            parlour_catalog::games()
-                .iter()
-                .any(|game| extension == game.info().extension)
-        });
-        if !is_command && !is_option && (looks_like_a_record || path.exists()) {
-            args.splice(1..1, files::opening(&path).into_iter().map(OsString::from));
-        }
-    }
-    let matches = command.try_get_matches_from(args)?;
-    Ok((Cli::from_arg_matches(&matches)?, matches))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_command_line_is_sound() {
-        command().debug_assert();
-    }
 
     #[test]
     fn times_are_read_with_their_units() {

@@ -1,12 +1,12 @@
-//! Bots by their names, and what they need before they can play.
+//! Bots by name, and what they need before they can play.
 
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
-use parlour_arena::{External, Patience, Spec};
-use parlour_core::{AnyBot, Fault, GameEntry, Lack, Position};
+use parlour_arena::{External, Spec, Timeouts};
+use parlour_core::{AnyBot, Fault, GameEntry, MissingFile, Position};
 use parlour_host::World;
 
 use crate::console::{Bar, Console};
@@ -14,22 +14,22 @@ use crate::data;
 use crate::files;
 use crate::output::{Usage, stderr};
 
-/// How long somebody at the table waits for another program: nobody is there to win
-/// by the clock.
-const AT_THE_TABLE: Patience = Patience {
+/// How long a table waits for another program: nobody there wins on time.
+const AT_THE_TABLE: Timeouts = Timeouts {
     ready: Duration::from_secs(10),
     margin: Duration::from_secs(1),
     untimed: Duration::from_secs(60),
 };
 
-/// What games are played in here: bots of ours and other programs, and the
-/// tables among the user's data.
+/// The world of games in this program: our bots and other programs, and the
+/// tables in the user's data.
 pub(crate) fn world() -> World {
     World {
         tables: data::tables().clone(),
         recruiter: Arc::new(|game, kind, seed, _| {
             bot(game, kind, seed).map_err(|error| Fault(format!("{error:#}")))
         }),
+        seals: true,
     }
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn bot(game: &dyn GameEntry, spec: &str, seed: u64) -> Result<Box<dyn
     Ok(Box::new(external))
 }
 
-/// The bot of that name, or which names there are.
+/// The bot of that name, or an error with the names there are.
 pub(crate) fn own(game: &dyn GameEntry, name: &str, seed: u64) -> Result<Box<dyn AnyBot>, Usage> {
     game.bot(name, seed, data::tables()).ok_or_else(|| {
         let names: Vec<_> = game.all_bots().iter().map(|bot| bot.name).collect();
@@ -57,72 +57,75 @@ pub(crate) fn own(game: &dyn GameEntry, name: &str, seed: u64) -> Result<Box<dyn
     })
 }
 
-/// The name of the bot to ask: the one that is wanted, if it lacks nothing, else
-/// the strongest one that can play on from here. Mentions what the best of all
-/// lacks.
+/// The name of the bot to ask: the requested one, if it has everything it
+/// needs, else the strongest that can play from here. Mentions what the best of
+/// all needs.
 pub(crate) fn to_ask<'a>(
     game: &dyn GameEntry,
     wanted: Option<&'a str>,
     position: &dyn Position,
 ) -> Result<&'a str> {
     if let Some(name) = wanted {
-        match game.lacks(name, position, data::tables()) {
-            Some(lack) if lack.optional => writeln!(stderr(), "note: {}", told(name, &lack))?,
-            Some(lack) => bail!(told(name, &lack)),
+        match game.missing_file(name, position, data::tables()) {
+            Some(missing) if missing.optional => {
+                writeln!(stderr(), "note: {}", told(name, &missing))?
+            }
+            Some(missing) => bail!(told(name, &missing)),
             None => {}
         }
         return Ok(name);
     }
     if let Some(best) = game.bots().last()
-        && let Some(lack) = game.lacks(best.name, position, data::tables())
+        && let Some(missing) = game.missing_file(best.name, position, data::tables())
     {
-        writeln!(stderr(), "note: {}", told(best.name, &lack))?;
+        writeln!(stderr(), "note: {}", told(best.name, &missing))?;
     }
     Ok(strongest(game, position))
 }
 
-/// The name of the strongest bot that lacks nothing to play on from here.
+/// The name of the strongest bot that has everything it needs to play from
+/// here.
 pub(crate) fn strongest(game: &dyn GameEntry, position: &dyn Position) -> &'static str {
     parlour_host::strongest(game, position, data::tables()).unwrap_or("random")
 }
 
-/// What a bot lacks.
-fn told(name: &str, lack: &Lack) -> String {
-    match lack.optional {
-        true => format!("{name} plays less well than it could: {}", lack.reason),
-        false => format!("{name} cannot play yet: {}", lack.reason),
+/// The message about what a bot needs.
+fn told(name: &str, missing: &MissingFile) -> String {
+    match missing.optional {
+        true => format!("{name} is not at full strength: {}", missing.reason),
+        false => format!("{name} cannot play yet: {}", missing.reason),
     }
 }
 
-/// Offers a person to make what a bot lacks; nobody else is asked.
+/// Offers a person to make what a bot needs; nobody else is asked.
 pub(crate) fn make_ready(
     game: &dyn GameEntry,
     name: &str,
     position: &dyn Position,
     console: &mut Console,
 ) -> Result<()> {
-    let Some(lack) = game.lacks(name, position, data::tables()) else {
+    let Some(missing) = game.missing_file(name, position, data::tables()) else {
         return Ok(());
     };
     if !console.interactive {
-        return match lack.optional {
+        return match missing.optional {
             true => Ok(()),
-            false => bail!(told(name, &lack)),
+            false => bail!(told(name, &missing)),
         };
     }
-    console.say(&told(name, &lack))?;
+    console.say(&told(name, &missing))?;
     match console.confirm("Make it now? It may take a minute.", None)? {
         Some(true) => {}
-        _ if lack.optional => return Ok(()),
+        _ if missing.optional => return Ok(()),
         _ => bail!("{name} cannot play; choose another bot"),
     }
-    let path = data::folder().join(&lack.file);
+    let path = data::folder().join(&missing.file);
     files::finish_writing_before_stopping()?;
     files::prepare_ours(&path)?;
     let bar = Bar::new("computing");
-    let content = (lack.compute)(&|share| bar.show(share));
+    let content = (missing.compute)(&|share| bar.show(share));
     drop(bar);
     files::write(&path, &content)?;
-    console.say(&format!("{} is there now.", files::shown_name(&path)))?;
+    console.say(&format!("{} is ready.", files::shown_name(&path)))?;
     Ok(())
 }

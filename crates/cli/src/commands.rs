@@ -1,4 +1,4 @@
-//! One module a command, or a family of small ones.
+//! One module per command, or per family of small ones.
 
 pub(crate) mod arena;
 pub(crate) mod bench;
@@ -11,16 +11,23 @@ pub(crate) mod engine;
 pub(crate) mod film;
 pub(crate) mod games;
 pub(crate) mod gridlock;
+#[cfg(feature = "serve")]
+pub(crate) mod join;
 pub(crate) mod json;
 pub(crate) mod labyrinth;
+pub(crate) mod learning;
 pub(crate) mod menu;
 #[cfg(feature = "page")]
 pub(crate) mod page;
 mod pictures;
 pub(crate) mod play;
 pub(crate) mod ploy;
+pub(crate) mod puzzle;
 pub(crate) mod replay;
 pub(crate) mod review;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
+mod shards;
 pub(crate) mod ships;
 pub(crate) mod solve;
 pub(crate) mod table;

@@ -9,7 +9,7 @@ use parlour_tui::wrapped;
 
 use crate::output::{self, stderr, stdout, stdout_is_terminal};
 
-/// The longest line that is listened to.
+/// The longest line that is read.
 const LONGEST: u64 = 1 << 20;
 
 /// Standard input and output, taking turns.
@@ -27,7 +27,7 @@ impl Console {
         }
     }
 
-    /// Prints a line; for a person, broken between words where it is too long.
+    /// Prints a line; for a person, wrapped between words if it is too long.
     pub(crate) fn say(&mut self, text: &str) -> io::Result<()> {
         let mut out = stdout();
         match self.interactive {
@@ -52,7 +52,7 @@ impl Console {
         out.flush()
     }
 
-    /// Clears a person's screen, and what scrolled off it.
+    /// Clears a person's screen and scrollback.
     pub(crate) fn wipe(&mut self) -> io::Result<()> {
         if !self.interactive {
             return Ok(());
@@ -71,7 +71,7 @@ impl Console {
         Ok(Waiting { shown })
     }
 
-    /// Asks, and gives the answer without its line end; `None` at the end of
+    /// Asks, and returns the answer without its line end; `None` at the end of
     /// the input.
     pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
         let mut out = stdout();
@@ -83,8 +83,8 @@ impl Console {
             return Ok(None);
         };
         if !io::stdin().is_terminal() {
-            // Nobody saw the answer being typed: show it, so that what is
-            // printed reads like a conversation.
+            // Echo the answer, which nobody saw being typed, so that the output
+            // reads like a conversation.
             writeln!(out, "{answer}")?;
             out.flush()?;
         }
@@ -93,8 +93,8 @@ impl Console {
 }
 
 impl Console {
-    /// Asks until the answer is yes or no; an empty one is `usual`, if there is
-    /// one. `None` at the end of the input.
+    /// Asks until the answer is yes or no; an empty one is `usual`, if given.
+    /// `None` at the end of the input.
     pub(crate) fn confirm(
         &mut self,
         question: &str,
@@ -119,8 +119,8 @@ impl Console {
     }
 }
 
-/// Reads a line without its end and the spaces around it; of one that nobody can
-/// mean, the beginning. `None` at the end of the input.
+/// Reads a line without its end and the spaces around it; of one that is too
+/// long, the beginning. `None` at the end of the input.
 pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     input.take(LONGEST).read_until(b'\n', &mut line)?;
@@ -131,7 +131,7 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
     Ok((!line.is_empty()).then(text))
 }
 
-/// A line on the terminal that goes away with this.
+/// A line on the terminal that disappears when this is dropped.
 pub(crate) struct Waiting {
     shown: bool,
 }
@@ -145,7 +145,7 @@ impl Drop for Waiting {
     }
 }
 
-/// How far long work is, and how long it will still take: on a terminal only.
+/// The progress of long work, and the time left: on a terminal only.
 pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
@@ -161,7 +161,7 @@ impl Bar {
         Bar(bar)
     }
 
-    /// For work of which nobody knows how long it takes.
+    /// For work of unknown length.
     pub(crate) fn endless(message: &'static str) -> Bar {
         let style = ProgressStyle::with_template("{msg} {spinner} {elapsed}")
             .unwrap_or_else(|_| ProgressStyle::default_spinner());

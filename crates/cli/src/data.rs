@@ -1,5 +1,5 @@
-//! The user's data: only the program knows where that is, and tells everybody
-//! else.
+//! The user's data: only the program knows where that is; everybody else gets
+//! it from here.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -8,8 +8,7 @@ use etcetera::BaseStrategy;
 use parlour_core::Tables;
 
 /// The folder for the program's data: the one that the variable `PARLOUR_DATA`
-/// names, else among the user's data, and the current one where nobody knows
-/// where that is.
+/// names, else the system's folder for user data, else the current one.
 pub(crate) fn folder() -> PathBuf {
     match std::env::var_os("PARLOUR_DATA").filter(|folder| !folder.is_empty()) {
         Some(folder) => PathBuf::from(folder),
@@ -19,7 +18,7 @@ pub(crate) fn folder() -> PathBuf {
     }
 }
 
-/// The computed files in that folder, each opened once by all who use it.
+/// The computed files in that folder, each opened once for all users.
 pub(crate) fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| Tables::in_folder(folder()))

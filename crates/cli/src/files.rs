@@ -12,15 +12,20 @@ use parlour_host::{Kept, is_journal, kept_game};
 
 use crate::output::Usage;
 
-/// What is looked at of a file to tell its game.
+/// How much of a file is read to recognise its game.
 const HEAD: usize = 4096;
 
 /// The name that means standard input.
 pub(crate) const STDIN: &str = "-";
 
+/// Whether a path means standard input.
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path == Path::new(STDIN)
+}
+
 /// What a file is called in messages.
 pub(crate) fn shown_name(path: &Path) -> String {
-    if path == Path::new(STDIN) {
+    if is_stdin(path) {
         "<stdin>".to_owned()
     } else {
         harmless(&path.to_string_lossy()).into_owned()
@@ -29,7 +34,7 @@ pub(crate) fn shown_name(path: &Path) -> String {
 
 /// Reads a whole file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if path == Path::new(STDIN) {
+    if is_stdin(path) {
         return parlour_files::read_stream(io::stdin().lock(), MOST_READ);
     }
     parlour_files::read(path)
@@ -43,8 +48,8 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     Ok(text.trim_end_matches(['\n', '\r']).to_owned())
 }
 
-/// The text of a position, and what it is called in messages: the argument
-/// itself, or what is in the file that it names by `-` or `@FILE`.
+/// The text of a position, and its name for messages: the argument itself, or
+/// the content of the file that it names by `-` or `@FILE`.
 pub(crate) fn position_text(argument: &str) -> Result<(String, String)> {
     let file = match argument {
         STDIN => Some(argument),
@@ -56,7 +61,7 @@ pub(crate) fn position_text(argument: &str) -> Result<(String, String)> {
     })
 }
 
-/// The game that a file is of. `wanted` where the user said so.
+/// The game of a file; `wanted` if the user said which.
 pub(crate) fn game_of(
     path: &Path,
     bytes: &[u8],
@@ -69,8 +74,8 @@ pub(crate) fn game_of(
     parlour_tui::game_of(path, head).with_context(|| {
         let name = shown_name(path);
         match kept_game(head) {
-            Some(id) => format!("{name}: a game is kept there that is not known here: {id}"),
-            None => format!("{name}: of which game is this a record? say so with --game"),
+            Some(id) => format!("{name} holds a game that this program does not know: {id}"),
+            None => format!("{name}: which game is this a record of? say so with --game"),
         }
     })
 }
@@ -87,22 +92,22 @@ pub(crate) fn read_record(game: &'static dyn GameEntry, bytes: &[u8]) -> AnyRead
     let (record, finding) = match kept {
         Ok(kept) if kept.played.result().is_some() => (Some(kept.played.record()), None),
         Ok(kept) => {
-            let message = "this is a game that was left, and is kept to be continued";
+            let message = "this is an unfinished game, kept to be continued";
             let finding = Diagnostic::error("not-over", line(bytes, 1), message);
             let help = format!(
-                "to play on: parlour play {id} --load FILE; to read it: parlour replay FILE --captions"
+                "to continue: parlour play {id} --load FILE; to read it: parlour replay FILE --captions"
             );
             (Some(kept.played.record()), Some(finding.help(help)))
         }
         Err(bad) if kept_game(bytes).is_some_and(|kept| kept != id) => {
-            let message = format!("the game that is kept here is not {id}");
+            let message = format!("the game kept here is not {id}");
             let finding = Diagnostic::error("other-game", line(bytes, bad.line), message);
             (None, Some(finding.help("leave --game out")))
         }
         Err(bad) => {
             let finding = Diagnostic::error("damaged", line(bytes, bad.line), bad.message);
-            let help = "steps above this line are good: delete it and what follows it to continue \
-                        from there";
+            let help = "the steps above this line are valid: delete it and everything after it to \
+                        continue from there";
             (None, Some(finding.help(help)))
         }
     };
@@ -114,7 +119,7 @@ pub(crate) fn read_record(game: &'static dyn GameEntry, bytes: &[u8]) -> AnyRead
     }
 }
 
-/// Where a line stands, counted from 1.
+/// The span of a line, counted from 1.
 fn line(bytes: &[u8], number: usize) -> Range<usize> {
     let mut start = 0;
     for (index, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
@@ -129,11 +134,11 @@ fn line(bytes: &[u8], number: usize) -> Range<usize> {
 /// The command that opens a file: a position is resumed, a game replayed.
 pub(crate) fn opening(path: &Path) -> Vec<&'static str> {
     let mut head = Vec::new();
-    // What is no ordinary file can only be read once, and not for this.
+    // Anything but a regular file can only be read once, and not for this.
     if path.is_file()
         && let Ok(file) = File::open(path)
     {
-        // Whoever opens it will tell what is wrong with it.
+        // The command that opens it will report what is wrong with it.
         let _ = file.take(HEAD as u64).read_to_end(&mut head);
     }
     match game_of(path, &head, None) {
@@ -158,12 +163,12 @@ pub(crate) fn game(id: &str) -> Result<&'static dyn GameEntry> {
     })
 }
 
-/// A file, or what cannot be looked at and why.
+/// A file, or what cannot be opened and why.
 pub(crate) type Found = Result<PathBuf, (PathBuf, io::Error)>;
 
-/// The records below a folder, in order of their names. Links to folders are
-/// not followed, so a loop of them does no harm, and only ordinary files count:
-/// a pipe might never end.
+/// The records below a folder, sorted by name. Links to folders are not
+/// followed, so loops do no harm, and only regular files count: a pipe might
+/// never end.
 pub(crate) fn records_below(folder: &Path) -> Vec<Found> {
     let extensions: Vec<_> = parlour_catalog::games()
         .iter()
@@ -200,14 +205,14 @@ pub(crate) fn records_below(folder: &Path) -> Vec<Found> {
     found
 }
 
-/// Writes a file all at once: whatever happens, the old file or the new one is
-/// whole.
+/// Writes a file atomically: whatever happens, the old file or the new one is
+/// complete.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
     parlour_files::write(path, content).with_context(|| cannot_write(path))
 }
 
-/// Makes sure that a file that somebody named can be written before hours are spent on its
-/// content. A folder that is not there was probably misspelt.
+/// Makes sure that a file named by the user can be written before hours are spent on its content. A
+/// folder that does not exist was probably misspelt.
 pub(crate) fn prepare(path: &Path) -> Result<()> {
     let folder = path
         .parent()
@@ -219,7 +224,7 @@ pub(crate) fn prepare(path: &Path) -> Result<()> {
     prepare_ours(path)
 }
 
-/// The same for a file of the program's own, whose folder is made.
+/// The same for one of the program's own files, whose folder is created.
 pub(crate) fn prepare_ours(path: &Path) -> Result<()> {
     parlour_files::prepare(path).with_context(|| cannot_write(path))
 }
@@ -228,8 +233,8 @@ fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", shown_name(path))
 }
 
-/// From now on who is told to stop finishes the file that is being written, so
-/// that nothing is left lying about, and then stops.
+/// From now on, a program that is told to stop first finishes the file being
+/// written, so that nothing is left lying about.
 pub(crate) fn finish_writing_before_stopping() -> Result<()> {
     let stop = || {
         parlour_files::wait_for_writers();
@@ -237,6 +242,6 @@ pub(crate) fn finish_writing_before_stopping() -> Result<()> {
     };
     match ctrlc::set_handler(stop) {
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
-        Err(error) => Err(error).context("cannot listen to Ctrl-C"),
+        Err(error) => Err(error).context("cannot handle Ctrl-C"),
     }
 }

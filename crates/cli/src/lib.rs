@@ -35,7 +35,7 @@ pub fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where even standard error is closed there is nobody to tell.
+            // If even standard error is closed, nobody can be told.
             let _ = explain(&error, cli.color);
             ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
         }
@@ -47,7 +47,11 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
     let options = matches.subcommand().map_or(matches, |(_, options)| options);
     match &cli.command {
         None if screen::is_there() && cli.plain => commands::menu::run(cli.ascii, colour),
-        None if screen::is_there() => screen::menu(cli.ascii, colour),
+        None if screen::is_there() => screen::menu(screen::Showing {
+            ascii: cli.ascii,
+            still: cli.still,
+            colour,
+        }),
         None => {
             let help = args::command().render_help().to_string();
             output::print(help.as_bytes())
@@ -73,11 +77,16 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
             position,
             json,
         }) => commands::verbs::status(game, position, json.json, options),
+        Some(Command::Rules(rules)) => commands::learning::rules(rules, colour),
+        Some(Command::Learn(learn)) => commands::learning::learn(learn, colour),
+        Some(Command::Puzzle(puzzle)) => commands::puzzle::run(puzzle, colour),
         Some(Command::Draw(draw)) => commands::draw::run(draw, options, colour),
         #[cfg(feature = "pictures")]
         Some(Command::Film(film)) => commands::film::run(film),
-        #[cfg(feature = "page")]
-        Some(Command::Serve(serve)) => commands::page::serve(serve),
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(serve)) => commands::serve::serve(serve),
+        #[cfg(feature = "serve")]
+        Some(Command::Join(join)) => commands::join::run(join),
         #[cfg(feature = "page")]
         Some(Command::Page(page)) => commands::page::write(page),
         Some(Command::Best(best)) => commands::best::run(best, options),
@@ -111,6 +120,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
         Some(Command::Labyrinth { command }) => match command {
             args::Labyrinth::Import(import) => commands::labyrinth::import(import, colour),
             args::Labyrinth::Puzzle(puzzle) => commands::labyrinth::puzzle(puzzle),
+            args::Labyrinth::Turns(turns) => commands::labyrinth::turns(turns),
         },
         Some(Command::Ships { command }) => commands::ships::run(command),
         Some(Command::Ploy { command }) => commands::ploy::run(command),
@@ -130,7 +140,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
 
 /// Prints the help, or what is wrong with the command line.
 fn say_usage(said: &clap::Error) -> ExitCode {
-    // Arguments may be names of files that somebody else has chosen.
+    // Arguments may be file names that somebody else has chosen.
     let mut args = std::env::args_os();
     let is_tame = args.all(|arg| first_harmful(&arg.to_string_lossy()).is_none());
     let text = said.render();
@@ -149,7 +159,7 @@ fn say_usage(said: &clap::Error) -> ExitCode {
     };
     match printed {
         Err(error) if !is_error && error.kind() != io::ErrorKind::BrokenPipe => {
-            // Where even standard error is closed there is nobody to tell.
+            // If even standard error is closed, nobody can be told.
             let _ = explain(&error.into(), Colour::Auto);
             ExitCode::FAILURE
         }
@@ -157,7 +167,7 @@ fn say_usage(said: &clap::Error) -> ExitCode {
     }
 }
 
-/// Tells what went wrong, on standard error.
+/// Reports an error on standard error.
 fn explain(error: &anyhow::Error, colour: Colour) -> io::Result<()> {
     let mut stderr = output::stderr();
     let colour = colour.on_stderr();
@@ -178,7 +188,7 @@ fn explain(error: &anyhow::Error, colour: Colour) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the reader of our output went away, which is no error.
+/// Whether the reader of our output went away, which is not an error.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let kind = cause

@@ -1,5 +1,5 @@
-//! Standard output and standard error: all that is printed passes here. And the
-//! ways in which a command can end.
+//! Standard output and standard error: everything printed goes through here.
+//! And the ways in which a command can end.
 #![allow(
     clippy::disallowed_methods,
     reason = "this is the one place that may use them"
@@ -18,8 +18,8 @@ use crate::report;
 /// When to use colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Colour {
-    // These become help texts if they are doc comments, and the option's own
-    // help says it all.
+    // Doc comments here would become help texts, and the option's own help says
+    // it all.
     #[default]
     Auto,
     Always,
@@ -27,12 +27,12 @@ pub(crate) enum Colour {
 }
 
 impl Colour {
-    /// Whether to colour what goes to standard output.
+    /// Whether to colour standard output.
     pub(crate) fn on_stdout(self) -> bool {
         self.wanted(&io::stdout())
     }
 
-    /// Whether to colour what goes to standard error.
+    /// Whether to colour standard error.
     pub(crate) fn on_stderr(self) -> bool {
         self.wanted(&io::stderr())
     }
@@ -50,8 +50,8 @@ impl Colour {
     }
 }
 
-/// Whether a kind of terminal has colours, as far as its name tells: DEC's VT series and
-/// the monochrome variants of others have none.
+/// Whether a kind of terminal has colours, judging by its name: DEC's VT series and the monochrome
+/// variants of others have none.
 fn has_colours(term: &str) -> bool {
     let is_vt = term
         .strip_prefix("vt")
@@ -59,19 +59,19 @@ fn has_colours(term: &str) -> bool {
     !(term == "dumb" || is_vt || term.ends_with("-m") || term.ends_with("-mono"))
 }
 
-/// Whether somebody looks at standard output while it is written.
+/// Whether standard output is a terminal.
 pub(crate) fn stdout_is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Whether somebody looks at standard error while it is written.
+/// Whether standard error is a terminal.
 pub(crate) fn stderr_is_terminal() -> bool {
     io::stderr().is_terminal()
 }
 
-/// The width of a page that nobody looks at through a window.
+/// The width of a page without a terminal.
 const PAGE: usize = 80;
-/// Wider than this, graphs and lists only get harder to read.
+/// Beyond this width, graphs and lists only get harder to read.
 const WIDEST: usize = 100;
 
 /// How many characters a line may have.
@@ -82,9 +82,8 @@ pub(crate) fn width() -> usize {
     }
 }
 
-/// A stream that people look at. What is written to it may come from anywhere: a
-/// record, a bot, the name of a file. So characters that a terminal obeys, and such
-/// as nobody sees, are written out.
+/// A stream that people read. What is written to it may come from anywhere: a record, a bot, a file
+/// name. So control characters and invisible ones are escaped.
 pub(crate) struct Out<W>(W);
 
 /// Standard output, written in large pieces.
@@ -110,8 +109,8 @@ impl<W: Write> Write for Out<W> {
 }
 
 impl<W: Write> Out<W> {
-    /// Writes a text with colours of ours. What it has from outside was made
-    /// harmless when it was coloured; nothing but colours passes in any case.
+    /// Writes a text with our colours. Anything from outside was made harmless
+    /// when it was coloured; nothing but colours passes in any case.
     pub(crate) fn styled(&mut self, text: &str) -> io::Result<()> {
         let mut rest = text;
         while let Some(at) = rest.find('\x1b') {
@@ -126,13 +125,14 @@ impl<W: Write> Out<W> {
         self.write_all(rest.as_bytes())
     }
 
-    /// Writes a text of ours as it is: a script for a shell, or what moves the cursor.
+    /// Writes a text of ours unchanged: a shell script, or what moves the cursor.
     pub(crate) fn own(&mut self, text: &[u8]) -> io::Result<()> {
         self.0.write_all(text)
     }
 }
 
-/// The length of the sequence that a text begins with, if it sets a colour.
+/// The length of the escape sequence at the beginning of a text, if it sets a
+/// colour.
 fn colour_length(text: &str) -> Option<usize> {
     let parameters = text.strip_prefix("\x1b[")?;
     let end = parameters.find(|c: char| !(c.is_ascii_digit() || c == ';'))?;
@@ -154,8 +154,7 @@ pub(crate) fn print_json(out: &mut impl Write, value: &impl serde::Serialize) ->
     writeln!(out)
 }
 
-/// JSON in which characters that cannot be seen are written as numbers, which means
-/// the same.
+/// JSON in which invisible characters are written as numbers, which means the same.
 struct SeenJson;
 
 impl Formatter for SeenJson {
@@ -193,8 +192,8 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// A text that was given is invalid: exit status 1, after its findings were
-/// shown as a compiler would.
+/// A text is invalid: exit status 1, after its findings were shown as a
+/// compiler would.
 #[derive(Debug)]
 pub(crate) struct Invalid {
     /// What the text is called.
@@ -226,7 +225,7 @@ impl Invalid {
     }
 }
 
-/// Shows what a reader should know about a text that is good.
+/// Shows notices about a valid text.
 pub(crate) fn remark(
     name: String,
     text: impl Into<Vec<u8>>,

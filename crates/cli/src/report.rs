@@ -1,16 +1,16 @@
-//! Findings as people see them: the place, the line, a caret, a second place
-//! where one matters, and what to do.
+//! Findings for people: the place, the line, a caret, a second place if one
+//! matters, and what to do.
 
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use parlour_core::{Diagnostic, Label, Place, Severity, harmless, harmless_lines};
 
-/// Places at most this many bytes apart share one picture; the lines between
-/// them are folded.
+/// Places no further apart than this many bytes share one picture; the lines
+/// between them are folded.
 const NEAR: usize = 20_000;
 
-/// Bytes of a marked stretch that are marked.
+/// How much of a span is marked.
 const LONGEST_MARK: usize = 100;
 
 /// A finding in a text, ready to print. `name` is what the text is called: a
@@ -97,16 +97,15 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Where a stretch of the text is in what is shown; very long stretches
-    /// are cut.
+    /// Where a span of the text is in what is shown; very long spans are cut.
     fn shown_at(&self, span: &Range<usize>) -> Range<usize> {
         let from = self.place(span.start);
         let until = self.place(span.end.min(span.start + LONGEST_MARK));
         from..until.max(from)
     }
 
-    /// Where a byte of the text is in what is shown. Damaged bytes are shown
-    /// as a sign that is longer than they are.
+    /// Where a byte of the text is in what is shown. Invalid bytes are shown as
+    /// a sign that is longer than they are.
     fn place(&self, offset: usize) -> usize {
         let offset = offset.clamp(self.bytes.start, self.bytes.end);
         let before = &self.text[self.bytes.start..offset];

@@ -1,4 +1,4 @@
-//! The full-screen program, where there is a screen.
+//! The full-screen program, if there is a screen.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use parlour_core::GameEntry;
-use parlour_tui::{Colours, Look, Settings, Start};
+#[cfg(feature = "pictures")]
+use parlour_tui::Pixels;
+use parlour_tui::{Colours, Look, Rasteriser, Settings, Start, Theme, is_light_terminal};
 
 use crate::args::Play;
 use crate::bots;
@@ -15,27 +17,52 @@ use crate::data;
 use crate::files;
 use crate::output::{Colour, stdout_is_terminal};
 
-/// How long a bot thinks about a move, where nobody says.
+/// How long a bot thinks about a move by default.
 const THINKING: Duration = Duration::from_secs(2);
 
 /// How long a bot looks at each position of a record.
 const LOOKING: Duration = Duration::from_millis(250);
 
-/// Whether somebody sits at a terminal that can show more than lines.
+/// Whether there is a terminal that can show more than lines.
 pub(crate) fn is_there() -> bool {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     io::stdin().is_terminal() && stdout_is_terminal() && !dumb
 }
 
-/// The menu.
-pub(crate) fn menu(ascii: bool, colour: Colour) -> Result<ExitCode> {
-    run(Start::Menu, settings(ascii, colour, THINKING, None)?)
+/// How everything is shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Showing {
+    /// With ASCII characters only.
+    pub(crate) ascii: bool,
+    /// Nothing moves.
+    pub(crate) still: bool,
+    pub(crate) colour: Colour,
 }
 
-/// A game that was asked for, or what is asked where only its name was said.
+/// The menu.
+pub(crate) fn menu(showing: Showing) -> Result<ExitCode> {
+    run(Start::Menu, settings(showing, THINKING, None)?)
+}
+
+/// The requested game, or a question about it if only its name was given.
 pub(crate) fn play(start: Start, play: &Play, colour: Colour) -> Result<ExitCode> {
-    let settings = settings(play.ascii, colour, play.time, play.seed.seed)?;
+    let showing = Showing {
+        ascii: play.ascii,
+        still: play.still,
+        colour,
+    };
+    let settings = settings(showing, play.time, play.seed.seed)?;
     run(start, settings)
+}
+
+/// A guided first game.
+pub(crate) fn learn(game: &'static dyn GameEntry, ascii: bool, colour: Colour) -> Result<ExitCode> {
+    let showing = Showing {
+        ascii,
+        still: false,
+        colour,
+    };
+    run(Start::Learn(game), settings(showing, THINKING, None)?)
 }
 
 /// A record.
@@ -43,32 +70,62 @@ pub(crate) fn explore(
     path: &Path,
     bytes: Vec<u8>,
     game: &'static dyn GameEntry,
-    ascii: bool,
-    colour: Colour,
+    showing: Showing,
 ) -> Result<ExitCode> {
     let start = Start::File {
         path: path.to_owned(),
         bytes,
         game,
     };
-    run(start, settings(ascii, colour, THINKING, None)?)
+    run(start, settings(showing, THINKING, None)?)
 }
 
-fn settings(ascii: bool, colour: Colour, time: Duration, seed: Option<u64>) -> Result<Settings> {
+fn settings(showing: Showing, time: Duration, seed: Option<u64>) -> Result<Settings> {
     Ok(Settings {
         look: Look {
-            colours: Colours::of_terminal(colour.on_stdout()),
-            ascii,
+            colours: Colours::of_terminal(showing.colour.on_stdout()),
+            ascii: showing.ascii,
+            theme: Theme::on(is_light_terminal()),
+            on_light: is_light_terminal(),
+            cell: None,
         },
         time,
         look_at_records: Some(LOOKING),
         seed,
         data: data::folder(),
         world: bots::world(),
-        folder: std::env::current_dir().context("cannot tell the current folder")?,
+        folder: std::env::current_dir().context("cannot find out the current folder")?,
+        offer_lessons: true,
+        motion: !showing.still,
+        rasteriser: rasteriser(),
         zone: jiff::tz::TimeZone::system(),
         write: |path, content| files::write(path, content).map_err(|error| format!("{error:#}")),
     })
+}
+
+/// Makes pixels of boards.
+#[cfg(feature = "pictures")]
+fn rasteriser() -> Option<Rasteriser> {
+    Some(Rasteriser {
+        paint: |svg, width| {
+            let image = parlour_film::rasterise(svg, width).ok()?;
+            Some(Pixels {
+                width: image.width(),
+                height: image.height(),
+                bytes: image.into_bytes(),
+            })
+        },
+        png: |pixels| {
+            let bytes = pixels.bytes.clone();
+            let image = parlour_film::Image::new(pixels.width, pixels.height, bytes);
+            image.as_ref().map(parlour_film::png).unwrap_or_default()
+        },
+    })
+}
+
+#[cfg(not(feature = "pictures"))]
+fn rasteriser() -> Option<Rasteriser> {
+    None
 }
 
 fn run(start: Start, settings: Settings) -> Result<ExitCode> {

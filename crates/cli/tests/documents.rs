@@ -11,5 +11,6 @@ fn documents_are_true() {
         .env("PARLOUR_DATA", nowhere.to_string_lossy())
         .case("README.md")
         .case("docs/*.md")
+        .case("docs/*/*.md")
         .run();
 }

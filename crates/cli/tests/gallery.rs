@@ -1,8 +1,8 @@
 //! The pictures of the gallery are what its commands make.
 //!
-//! `docs/gallery.md` shows every picture with its command. This test runs the commands and
-//! compares what they make with the files in `docs/pictures`. After a change that is meant,
-//! `BLESS=1 cargo test -p parlour --test gallery` makes the files anew: look at them.
+//! `docs/gallery.md` shows every picture with its command. This test runs the commands and compares
+//! the results with the files in `docs/pictures`. After an intended change, `BLESS=1 cargo test -p
+//! parlour --test gallery` makes the files again: look at them.
 #![cfg(feature = "pictures")]
 
 use std::fs;
@@ -26,7 +26,7 @@ fn commands(page: &str) -> Vec<Vec<String>> {
     commands
 }
 
-/// The words of a command, of which some stand between single quotes.
+/// The words of a command, some of them in single quotes.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (index, part) in line.split('\'').enumerate() {

@@ -1,4 +1,4 @@
-//! The notices of what others wrote are those of what is built in.
+//! The third-party notices match the dependencies that are built in.
 //!
 //! After a dependency has changed: `NOTICES=write cargo test -p parlour --test notices`.
 #![forbid(unsafe_code)]
@@ -14,7 +14,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What cargo says. It fetches what other systems need, if it never did.
+/// The output of cargo. It fetches what other systems need, if necessary.
 fn cargo(args: &[&str]) -> String {
     let output = Command::new(env!("CARGO"))
         .args(args)
@@ -86,13 +86,27 @@ fn allowed() -> Vec<String> {
         .collect()
 }
 
-/// The licences under which a crate is taken: those of them that its terms, such as
-/// `(MIT OR Apache-2.0) AND Unicode-3.0`, make necessary. `None` where they cannot be
-/// met.
+/// Whether `deny.toml` lists this version of a crate as one that a dependency still needs beside a
+/// newer one.
+fn is_skipped(deny: &str, built: &Built) -> bool {
+    let entries = deny
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("{ crate = \""));
+    let crates = entries.filter_map(|entry| entry.split('"').next()?.split_once('@'));
+    let is_of = |version: &str| {
+        let rest = built.version.strip_prefix(version);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    let mut crates = crates.filter(|(name, _)| *name == built.name);
+    crates.any(|(_, version)| is_of(version))
+}
+
+/// The licences under which a crate is used: those that its terms, such as `(MIT OR Apache-2.0) AND
+/// Unicode-3.0`, require. `None` if they cannot be met.
 fn taken(terms: &str, allowed: &[String]) -> Option<Vec<String>> {
     let terms = terms.replace('/', " OR ");
     let mut depth = 0;
-    // Splits what stands outside all parentheses.
+    // Splits outside all parentheses.
     let mut split = |by: &str| {
         let mut parts = vec![String::new()];
         for word in terms.split_whitespace() {
@@ -246,4 +260,19 @@ fn terms_are_understood() {
         let found = taken(terms, &allowed).map(|licences| licences.join(" AND "));
         assert_eq!(found.as_deref(), expected, "{terms}");
     }
+}
+
+/// Two versions of a crate are compiled and shipped twice, so each such pair is a decision.
+#[test]
+fn a_crate_that_is_built_in_twice_is_listed() {
+    let deny = std::fs::read_to_string(root().join("deny.toml")).expect("a file");
+    let mut versions: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let built = built_in();
+    for built in built.iter().filter(|built| !is_skipped(&deny, built)) {
+        let known = versions.entry(built.name.clone()).or_default();
+        known.push(built.version.clone());
+    }
+    versions.retain(|_, versions| versions.len() > 1);
+    let hint = "list the older version in deny.toml, with the crate that still needs it";
+    assert!(versions.is_empty(), "{hint}: {versions:?}");
 }

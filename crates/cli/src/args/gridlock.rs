@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{Json, Plot, duration};
+use super::{Json, Plot, Shards, duration};
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveGridlock {
@@ -18,11 +18,11 @@ pub(crate) struct SolveGridlock {
     /// Every board up to this size, as a table
     #[arg(long, value_name = "MxN", conflicts_with_all = ["size", "json"])]
     pub(crate) upto: Option<String>,
-    /// Any position instead of an empty board: its text, - for standard input, or
-    /// @FILE. Tells its parts and all winning moves, too
+    /// Any position instead of an empty board: its text, - for standard input, or @FILE. Also
+    /// prints its parts and all winning moves
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["size", "colours", "upto"])]
     pub(crate) position: Option<String>,
-    /// Find out who wins, but not by which nim-value
+    /// Find out who wins, but not the nim-value
     #[arg(long)]
     pub(crate) winner_only: bool,
     /// How long to think about a board: 500ms, 2s, 1m
@@ -34,17 +34,20 @@ pub(crate) struct SolveGridlock {
     /// How many threads search
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) threads: NonZero<u32>,
-    /// Search where a strategy knows the answer, too, and use no pairing in the
-    /// search: slower, but another proof
+    /// Search even if a strategy knows the answer, and use no pairings: slower,
+    /// but an independent proof
     #[arg(long)]
     pub(crate) no_strategy: bool,
     /// Compute the nim-value of every position from those of all its options:
-    /// much slower, but another proof
+    /// much slower, but an independent proof
     #[arg(long, conflicts_with = "threads")]
     pub(crate) full: bool,
-    /// Tell how the game goes with perfect play
+    /// Also print how the game goes with best play
     #[arg(long, conflicts_with = "upto")]
     pub(crate) line: bool,
+    /// With --upto, which boards to solve, and where to keep their values
+    #[command(flatten)]
+    pub(crate) shards: Shards,
     #[command(flatten)]
     pub(crate) plot: Plot,
     #[command(flatten)]

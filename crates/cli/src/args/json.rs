@@ -28,10 +28,10 @@ pub(crate) struct InJson {
     pub(crate) what: String,
     /// A position's text or JSON, start, - for standard input, or @FILE
     pub(crate) position: Option<String>,
-    /// Only what this seat sees, or the public
+    /// Only what this seat, or the public, sees
     #[arg(long, value_name = "SEAT", conflicts_with = "moves")]
     pub(crate) view: Option<String>,
-    /// The legal moves instead, one a line
+    /// The legal moves instead, one per line
     #[arg(long)]
     pub(crate) moves: bool,
     #[command(flatten)]

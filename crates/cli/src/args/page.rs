@@ -1,34 +1,76 @@
 //! The games in a browser.
 
-use std::net::IpAddr;
+#[cfg(feature = "serve")]
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Args;
 
+#[cfg(feature = "serve")]
 pub(super) const SERVE_HELP: &str = "\
-The games run in the browser, bots and all: the server only hands out files.
-Ctrl-C ends it.
+People play in their browsers, against each other and against bots; programs use
+the API that /api/openapi.json describes. Nobody needs an account. Every move is
+saved before it is acknowledged. Ctrl-C stops the server; start it again to
+continue where it left off.
 
 Examples:
   parlour serve
-  parlour serve --host 0.0.0.0 --port 8080    for everybody on the local network";
+  parlour serve --listen 0.0.0.0:8080    for everybody on the local network
+  parlour serve --postgres postgresql://parlour@db/parlour
+  parlour serve --backup matches.ndjson  write everything out, and end";
 
+#[cfg(feature = "serve")]
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// The address to listen on; 0.0.0.0 is every one that this machine has
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
-    pub(crate) host: IpAddr,
-    /// The port; 0 leaves it to the system
-    #[arg(long, value_name = "N", default_value_t = 8000)]
-    pub(crate) port: u16,
+    /// Where to listen; 0.0.0.0 is every address of this machine, port 0 any free one
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: SocketAddr,
+    /// The folder for the matches [default: among the user's data]
+    #[arg(long, value_name = "DIR", conflicts_with = "postgres")]
+    pub(crate) data: Option<PathBuf>,
+    /// Keep the matches in PostgreSQL, which several servers can share
+    #[arg(long, value_name = "URL")]
+    pub(crate) postgres: Option<String>,
+    /// A separate address for Prometheus metrics, at /metrics
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub(crate) metrics: Option<SocketAddr>,
+    /// Requests a second for each player; 0 for as many as they like
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub(crate) limit: u32,
+    /// Trust the X-Forwarded headers of a proxy in front
+    #[arg(long)]
+    pub(crate) behind_proxy: bool,
+    /// What to log on standard error: problems in words, or problems and every request as lines
+    /// of JSON
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub(crate) log: LogFormat,
+    /// Encrypt connections with this certificate chain, in the PEM format
+    #[arg(long, value_name = "FILE", requires = "key")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// The private key of the certificate
+    #[arg(long, value_name = "FILE", requires = "certificate")]
+    pub(crate) key: Option<PathBuf>,
+    /// Write all matches to a file, and end
+    #[arg(long, value_name = "FILE", conflicts_with = "restore")]
+    pub(crate) backup: Option<PathBuf>,
+    /// Read the matches of a backup, then exit; existing matches are kept
+    #[arg(long, value_name = "FILE")]
+    pub(crate) restore: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) module: Module,
 }
 
+#[cfg(feature = "serve")]
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum LogFormat {
+    Text,
+    Json,
+}
+
 pub(super) const PAGE_HELP: &str = "\
-The site needs no program on the server, and works offline once it was visited.
-Beside every file lies a smaller one with the ending .br, for servers that send
-those to browsers which understand them.
+The site needs no program on the server, and works offline after the first
+visit. Every file has a compressed copy with the extension .br beside it, for
+servers that send those to browsers that accept them.
 
 Examples:
   parlour page site

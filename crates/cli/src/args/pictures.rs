@@ -13,7 +13,7 @@ use super::{Seed, duration};
 pub(super) const DRAW_HELP: &str = "\
 POSITION is the game's text or JSON of a position, start, - for standard input,
 or @FILE. FILE is a record; - is standard input here, too. Text is drawn unless
---svg, --png or the ending of -o FILE says otherwise.
+--svg, --png or the extension of -o FILE says otherwise.
 
 Examples:
   parlour draw gridlock '3x3 rg r.r/.g./r.r'
@@ -31,7 +31,7 @@ pub(crate) struct Draw {
     pub(crate) what: String,
     /// The position to draw, if a game was given
     pub(crate) position: Option<String>,
-    /// Of a record, the position after this many moves and throws
+    /// For a record: the position after this many moves and throws
     #[arg(long, value_name = "N")]
     pub(crate) after: Option<usize>,
     /// Make this move or throw first; may be given several times
@@ -43,7 +43,7 @@ pub(crate) struct Draw {
     /// Draw a PNG picture instead of text
     #[arg(long)]
     pub(crate) png: bool,
-    /// Write into a file; its ending .svg, .png or .txt tells what
+    /// Write to a file; its extension .svg, .png or .txt sets the format
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// How many pixels wide a PNG picture is
@@ -60,10 +60,10 @@ pub(crate) struct Draw {
     /// How long the bot may think about its hint
     #[arg(long, value_parser = duration, default_value = "2s", value_name = "TIME", requires = "hint")]
     pub(crate) time: Duration,
-    /// Of a picture, the board alone: no names, caption or cards, nothing behind it
+    /// For a picture: the board alone, without names, caption, cards or background
     #[arg(long)]
     pub(crate) bare: bool,
-    /// Of a picture, leave out the names of rows and columns
+    /// For a picture: leave out the names of rows and columns
     #[arg(long)]
     pub(crate) no_labels: bool,
     /// Draw with plain ASCII only
@@ -72,8 +72,8 @@ pub(crate) struct Draw {
     /// Number rows and columns; pictures always do
     #[arg(long, conflicts_with = "format")]
     pub(crate) coordinates: bool,
-    /// Show what is known of the position; in gridlock: components with their
-    /// nim-values, or colours that may still be painted
+    /// Show information about the position; in gridlock: components with their
+    /// nim-values, or colours that are still possible
     #[arg(long, value_name = "WHAT")]
     pub(crate) show: Option<String>,
     #[command(flatten)]
@@ -85,8 +85,8 @@ pub(crate) struct Draw {
 /// Whose view a picture shows, and in what style.
 #[derive(Debug, Args)]
 pub(crate) struct Seen {
-    /// What this seat sees, with its side below: a seat's or a player's name, or
-    /// public for what everybody sees [default: everything]
+    /// What this seat sees, with its side at the bottom: a seat's or a player's
+    /// name, or public for what everybody sees [default: everything]
     #[arg(long, value_name = "NAME")]
     pub(crate) seat: Option<String>,
     /// Show where hidden things can still be, in games that have them
@@ -100,7 +100,7 @@ pub(crate) struct Seen {
 /// A chart beside other results.
 #[derive(Debug, Args)]
 pub(crate) struct Plot {
-    /// Draw a chart of the results into a file; its ending .svg or .png tells what
+    /// Draw a chart of the results to a file, .svg or .png
     #[arg(long, alias = "svg", value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
     /// The colours of the chart [default: light]
@@ -117,7 +117,7 @@ pub(super) fn themes() -> impl TypedValueParser<Value = Theme> {
     })
 }
 
-/// More pixels than anybody looks at, and fewer than anybody can see something on.
+/// The widest and the narrowest picture that make sense, in pixels.
 fn width() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(16..=8192)
 }
@@ -142,7 +142,7 @@ Examples:
 pub(crate) struct Film {
     /// The record; - is standard input
     pub(crate) file: PathBuf,
-    /// Write into a file; its ending .gif or .svg tells what
+    /// Write to a file; its extension .gif or .svg sets the format
     #[arg(short, long, value_name = "FILE", required_unless_present = "format")]
     pub(crate) output: Option<PathBuf>,
     /// An animated GIF, whatever the file is called, or on standard output
@@ -154,7 +154,7 @@ pub(crate) struct Film {
     /// How many pixels wide a GIF is
     #[arg(long, visible_alias = "size", value_name = "N", default_value_t = 640, value_parser = width())]
     pub(crate) width: u32,
-    /// How many times as fast as usual
+    /// How much faster than usual: 2 is twice as fast
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = speed)]
     pub(crate) speed: f64,
     /// Begin with the position after this many moves and throws
@@ -163,13 +163,13 @@ pub(crate) struct Film {
     /// End with the position after this many
     #[arg(long, value_name = "N")]
     pub(crate) to: Option<usize>,
-    /// Go from picture to picture, without anything that moves between them
+    /// Show one picture after another, without animation
     #[arg(long)]
     pub(crate) still: bool,
     #[command(flatten)]
     pub(crate) seen: Seen,
-    /// Have a bot mark bad moves: ?! ? ??, and let a graph of the chance to win, or
-    /// of what was gained, run along
+    /// Let a bot mark bad moves (?! ? ??), and add a graph of the chance to win, or of what was
+    /// gained
     #[arg(long)]
     pub(crate) review: bool,
     /// The bot that reviews; the strongest if none is given

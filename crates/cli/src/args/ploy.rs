@@ -23,7 +23,7 @@ Example:
 Example:
   parlour ploy reach e5 b146")]
     Reach {
-        /// Where the piece stands, a1 to i9
+        /// The square of the piece, a1 to i9
         square: String,
         /// The piece as in a board's text: b146
         piece: String,
@@ -34,21 +34,21 @@ Examples:
   parlour ploy bot \"$FEN\" w
   parlour ploy bot \"$FEN\" b -all")]
     Bot {
-        /// The board, without who is to move
+        /// The board, without the player to move
         fen: String,
-        /// Who is to move: w or b
+        /// The player to move: w or b
         #[arg(value_parser = ["w", "b"])]
         player: String,
-        /// Print the whole list, in square brackets; an empty word is no request
+        /// Print the whole list, in square brackets; an empty word is ignored
         #[arg(value_name = "-all", allow_hyphen_values = true, value_parser = ["-all", "--all", ""], hide_possible_values = true)]
         all: Option<String>,
     },
-    /// Tune the engine's weights on games with itself
+    /// Tune the engine's weights by self-play
     #[command(after_help = "\
 Example:
   parlour ploy tune --games 100 --nodes 500 --out weights.txt")]
     Tune(Tune),
-    /// Have a bot play with itself, and count what happens
+    /// Let a bot play against itself, and count what happens
     #[command(after_help = "\
 Examples:
   parlour ploy survey random --games 1000 --from-start
@@ -57,7 +57,7 @@ Examples:
     /// Find positions in which one move wins something
     #[command(after_help = "\
 Each line is the move, its margin over any other in hundredths of a Shield, and
-the position. What is found was verified by a deeper and by another search.
+the position. Each was verified by a deeper search and by a different one.
 
 Example:
   parlour ploy tactics --count 10")]
@@ -65,7 +65,7 @@ Example:
         /// How many to find
         #[arg(long, default_value_t = 10, value_name = "N")]
         count: usize,
-        /// Where the openings come from
+        /// The seed of the openings
         #[arg(long, default_value_t = 1, value_name = "N")]
         seed: u64,
     },
@@ -75,16 +75,16 @@ Example:
 pub(crate) struct Survey {
     /// The bot that plays both sides
     pub(crate) bot: String,
-    /// Positions that it may look at for a move
+    /// Positions it may search per move
     #[arg(long, default_value_t = 1000, value_name = "N")]
     pub(crate) nodes: u64,
     /// Games to play
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
-    /// Where openings and luck come from
+    /// The seed of openings and luck
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) seed: u64,
-    /// Begin with the start, not with a few random moves
+    /// Begin from the start position, not after a few random moves
     #[arg(long)]
     pub(crate) from_start: bool,
 }
@@ -94,13 +94,13 @@ pub(crate) struct Tune {
     /// Games to play in every round
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u32).range(20..))]
     pub(crate) games: u32,
-    /// Positions looked at for a move
+    /// Positions searched per move
     #[arg(long, default_value_t = 1000, value_name = "N")]
     pub(crate) nodes: u64,
     /// Rounds, each with the weights of the one before
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
-    /// Where the openings come from
+    /// The seed of the openings
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) seed: u64,
     /// Write the weights to a file

@@ -13,20 +13,20 @@ use super::{Json, duration, game_ids};
 pub(crate) struct Replay {
     /// The record; - is standard input
     pub(crate) file: PathBuf,
-    /// Print every position in order, on a terminal too
+    /// Print every position in order, even on a terminal
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Tell every position in words instead of drawing it
+    /// Describe every position in words instead of drawing it
     #[arg(long)]
     pub(crate) words: bool,
     /// Print each move above the position it leads to, and the result
     #[arg(long)]
     pub(crate) captions: bool,
-    /// Have the strongest bot mark bad moves: ?! ? ??, and name better ones
+    /// Let the strongest bot mark bad moves (?! ? ??), and name better ones
     #[arg(long)]
     pub(crate) marks: bool,
-    /// Have it say of every move what it did: kept the win, threw it away, was
-    /// the only one to win
+    /// Also say what every move did: kept the win, threw it away, was the only
+    /// winning move
     #[arg(long)]
     pub(crate) analyse: bool,
     /// How long it may think about a position
@@ -35,6 +35,9 @@ pub(crate) struct Replay {
     /// Draw with plain ASCII only
     #[arg(long)]
     pub(crate) ascii: bool,
+    /// Turn animation off
+    #[arg(long)]
+    pub(crate) still: bool,
     #[command(flatten)]
     pub(crate) game: OfGame,
 }
@@ -57,7 +60,7 @@ pub(crate) struct Review {
     /// The same as a PNG picture
     #[arg(long, conflicts_with_all = ["json", "svg"])]
     pub(crate) png: bool,
-    /// Draw it into a file; its ending .svg or .png tells what
+    /// Draw it to a file, .svg or .png
     #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
     pub(crate) output: Option<PathBuf>,
     /// The colours of the picture [default: light]
@@ -72,6 +75,9 @@ pub(crate) struct Check {
     /// Files and folders; - is standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// Check that all luck follows from a server's key: the key, or a file with the match as JSON
+    #[arg(long, value_name = "KEY")]
+    pub(crate) luck: Option<String>,
     #[command(flatten)]
     pub(crate) json: Json,
     #[command(flatten)]
@@ -80,7 +86,7 @@ pub(crate) struct Check {
 
 #[derive(Debug, Args)]
 pub(crate) struct OfGame {
-    /// The game, where neither name nor content of a file tells
+    /// The game, if neither the name nor the content of a file shows it
     #[arg(long = "game", value_name = "GAME", id = "of_game", value_parser = game_ids())]
     pub(crate) id: Option<String>,
 }

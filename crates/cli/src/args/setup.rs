@@ -5,7 +5,7 @@ use parlour_core::{GameEntry, SetupValues};
 
 use crate::output::Usage;
 
-/// The values of an option that can be given without one, for yes.
+/// The values of an option that means yes when it is given without one.
 const YES_OR_NO: &str = "yes|no";
 
 /// Which setup options a help text shows.

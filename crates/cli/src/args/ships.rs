@@ -5,39 +5,38 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{Json, Plot, duration};
+use super::{Json, Plot, Shards, duration};
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveShips {
-    /// The guess to begin with; else that of the best tree that is known
+    /// The first guess [default: that of the best known tree]
     #[arg(long, value_name = "GUESS")]
     pub(crate) first: Option<String>,
-    /// Try fewer guesses: seconds instead of half a minute, and a few guesses
-    /// more
+    /// Try fewer guesses: seconds instead of half a minute, for a slightly
+    /// worse tree
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Find every target with at most so many guesses
+    /// Find every target within this many guesses
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     pub(crate) most: Option<u8>,
-    /// Prove that no strategy needs fewer guesses than the best tree: refute one
-    /// first guess after the other. With --most, that so many are not enough
+    /// Prove that no strategy needs fewer guesses than the best tree, by refuting the first
+    /// guesses one by one. With --most, prove that this many guesses are not enough
     #[arg(long, conflicts_with_all = ["first", "quick", "verify", "out"])]
     pub(crate) prove: bool,
-    /// The file that keeps what is refuted, to go on from there; else among your
-    /// data
-    #[arg(long, value_name = "FILE", requires = "prove", conflicts_with = "most")]
-    pub(crate) journal: Option<PathBuf>,
-    /// Begin with no further first guess after this time
+    /// With --prove, which first guesses to refute, and where to keep what is refuted [default:
+    /// among your data]
+    #[command(flatten)]
+    pub(crate) shards: Shards,
+    /// Stop starting new first guesses after this time
     #[arg(long, value_name = "TIME", value_parser = duration, requires = "prove", conflicts_with = "most")]
     pub(crate) time: Option<Duration>,
-    /// Prove so many lines of the journal again, drawn at random, instead of going
-    /// on: a line that claims too much is found
+    /// Instead, re-prove this many random lines of the journal, to catch false claims
     #[arg(long, value_name = "N", requires = "prove", conflicts_with_all = ["most", "time"])]
     pub(crate) sample: Option<usize>,
-    /// Look for every target with the answers of the plain rules, too
+    /// Also search for every target with the answers of the plain rules
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Write what to guess to a file
+    /// Write the tree to a file
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -60,11 +59,11 @@ Example:
         /// What was guessed
         guess: String,
     },
-    /// Look for every target by a rule, and count the guesses
+    /// Search for every target with a rule, and count the guesses
     #[command(after_help = "\
 The tree of guesses that the rule makes is walked once for all 4960 targets of
-the standard board, without any table. With --rule best the searcher that is
-shipped looks for every target, with the answers of the plain rules.
+the standard board, without any table. With --rule best the built-in searcher
+searches for every target, with the answers of the plain rules.
 
 Examples:
   parlour ships pass
@@ -85,8 +84,8 @@ pub(crate) enum PassRule {
     /// document suggests
     #[default]
     Expected,
-    /// The guess that tells most, possible or not
+    /// The guess that gives the most information, possible or not
     Entropy,
-    /// The searcher that is shipped: the best tree that is known
+    /// The built-in searcher: the best known tree
     Best,
 }

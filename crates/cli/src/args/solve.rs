@@ -8,9 +8,10 @@ use super::{SolveGridlock, SolveLabyrinth, SolveShips, SolveUr};
 pub(crate) enum Solve {
     /// The nim-value of a board or position, and who wins
     #[command(after_help = "\
-The nim-value is 0 where the second player wins. Boards that a strategy settles
+The nim-value is 0 if the second player wins. Boards that a strategy settles
 need no search, whatever their size; others can have up to 256 cells. With
---upto, a table of tab-separated values; Ctrl-C ends it with what is known.
+--upto, prints a table of tab-separated values; Ctrl-C stops early and prints
+what is known.
 
 Examples:
   parlour solve gridlock --size 3x21 --colours 1
@@ -21,27 +22,27 @@ Examples:
     Gridlock(SolveGridlock),
     /// The chance to win from every position, with perfect play
     #[command(after_help = "\
-Every position is solved; what is printed is the chance of the player who
-begins. With five pieces or more the values of all positions are kept in a file,
-which the bot perfect plays by: in PARLOUR_DATA if that names a folder, else
-among your data. Seven pieces take about half a minute of processor time, 2.5
-gigabytes of memory and a file of 276 MB.
+Every position is solved; the first player's chance is printed. With five pieces
+or more the values of all positions are kept in a file, which the bot `perfect`
+uses. The file is in the folder $PARLOUR_DATA, or else in your data folder.
+Seven pieces take about half a minute of processor time, 2.5 gigabytes of memory
+and a file of 276 MB.
 
 Examples:
   parlour solve ur
   parlour solve ur --pieces 3
   parlour solve ur --pieces 2 --exact-home --verify --json")]
     Ur(SolveUr),
-    /// What to guess after every answer, so that few guesses are needed
+    /// What to guess after every answer, with as few guesses as possible
     #[command(after_help = "\
-What is printed is how many guesses all 4960 targets need together, on average
-and at most, and how many targets need one guess, two, and so on; and what no
-strategy can be better than.
+Prints how many guesses all 4960 targets need in total, on average and at most,
+how many targets need one guess, two, and so on, and a lower bound for any
+strategy.
 
-With --prove, it is shown that no strategy is better: for each of the 1240 first
-guesses that are different under the symmetries of the board, that what it leaves
-takes too many guesses. That takes an hour. What is refuted is written to a journal
-at once, so it can be stopped at any time, and goes on where it was.
+With --prove, proves that no strategy is better: that each of the 1240 first
+guesses that differ under the symmetries of the board leaves too much to find.
+That takes an hour. Each refutation is written to a journal at once, so you can
+stop the proof at any time and continue it later.
 
 Examples:
   parlour solve ships
@@ -50,11 +51,12 @@ Examples:
   parlour solve ships --quick --verify
   parlour solve ships --first A1,C1,E4 --out my.tree")]
     Ships(SolveShips),
-    /// A plan with few turns for a game alone, or with the fewest
+    /// A plan with few turns for a solo game, or with the fewest
     #[command(after_help = "\
-POSITION is a saved game of one player, start, - for standard input, or @FILE. The
-plan replays by parlour apply. With --prove, no plan is shorter; when the time is
-up, or after Ctrl-C, what is known by then is printed.
+POSITION is a saved game of one player, start, - for standard input, or @FILE.
+The plan can be replayed with parlour apply. With --prove, the plan is proved to
+be shortest; when time runs out, or after Ctrl-C, it prints what it knows so
+far.
 
 Examples:
   parlour solve labyrinth @game.labyrinth --prove

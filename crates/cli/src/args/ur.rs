@@ -10,14 +10,14 @@ use super::{Json, Seed};
 pub(crate) struct SolveUr {
     #[command(flatten)]
     pub(crate) setup: UrSetup,
-    /// Compute every value again from its neighbours by the plain rules, and
-    /// print the largest difference
+    /// Recompute every value from its neighbours by the plain rules, and print
+    /// the largest difference
     #[arg(long)]
     pub(crate) verify: bool,
-    /// Keep the values of a game with fewer than five pieces, too
+    /// Keep the table even for fewer than five pieces
     #[arg(long)]
     pub(crate) table: bool,
-    /// Keep no values
+    /// Keep no table
     #[arg(long, conflicts_with = "table")]
     pub(crate) no_table: bool,
     #[command(flatten)]
@@ -26,12 +26,12 @@ pub(crate) struct SolveUr {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Ur {
-    /// Tell who wins a list of turns
+    /// Print the winner of a list of turns
     #[command(after_help = "\
 A line is a roll and where the piece comes from: 2 start, 4 8, 0 pass, or as the
 game's document writes it: (4, OnBoard Sq_8). Red begins, with seven pieces. An
-illegal pair changes nothing and is named on standard error; what follows a win
-is ignored.
+illegal pair is skipped and reported on standard error; anything after a win is
+ignored.
 
 Examples:
   printf '2 start\\n0 pass\\n' | parlour ur winner
@@ -41,9 +41,9 @@ Examples:
         #[arg(default_value = "-")]
         file: PathBuf,
     },
-    /// Play perfect games and tell what the rosettes were worth in them
+    /// Play perfect games and print what the rosettes were worth
     #[command(after_help = "\
-throw: how much the other throw after landing there adds to the chance to win,
+throw: how much the extra throw after landing there adds to the chance to win,
 compared with the other player throwing. place: how much more a piece there is
 worth than one a square behind, before the other player's throw.
 
@@ -67,7 +67,7 @@ pub(crate) struct UrSetup {
     /// Pieces of each player, 1 to 7
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=7))]
     pub(crate) pieces: u8,
-    /// Play by the sister rule: a piece goes home with the exact roll only
+    /// Play the stricter variant: a piece must go home with the exact roll
     #[arg(long)]
     pub(crate) exact_home: bool,
 }

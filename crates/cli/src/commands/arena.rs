@@ -4,28 +4,28 @@ mod json;
 mod live;
 mod table;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::Write;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ArgMatches;
-use parlour_arena::statistics::Sprt;
 use parlour_arena::{
-    Arena, End, External, Finished, GameResult, Heading, HostTrouble, Patience, Plan, ResultsFile,
-    Scoreboard, Seating, Shape, Spec, labels,
+    ARENA, Arena, BadJob, End, External, Finished, GameResult, Heading, HostError, Job, Scoreboard,
+    Spec, Timeouts,
 };
-use parlour_core::{Budget, GameEntry, Noted, SetupValues, luck};
+use parlour_core::{GameEntry, Noted};
+use parlour_files::Journal;
 
 use crate::args::{self, Arena as Wanted};
 use crate::bots;
 use crate::commands::pictures::Plotter;
+use crate::commands::shards::{self, cannot_use as shown};
 use crate::commands::verbs;
 use crate::data;
 use crate::files;
@@ -33,17 +33,7 @@ use crate::output::{Usage, print_json, stderr, stderr_is_terminal, stdout};
 use json::MoveLine;
 use live::Live;
 
-/// Time for a move where nothing is said.
-const USUAL_TIME: Duration = Duration::from_millis(100);
-/// Games of a pairing where nothing is said, without a test and with one.
-const USUAL_GAMES: [u64; 2] = [100, 40_000];
-/// Moves of an opening where games would else be alike.
-const USUAL_OPENING: u32 = 2;
-
-/// The version of a file of results. Version 1 had other luck for the same seed.
-const RESULTS_VERSION: u32 = 2;
-
-/// The exit status of what was interrupted.
+/// The exit status after an interruption.
 const INTERRUPTED: u8 = 130;
 
 /// The files of a folder of results.
@@ -54,36 +44,59 @@ const PICTURE: &str = "ratings.svg";
 
 pub(crate) fn run(wanted: &Wanted, options: &ArgMatches) -> Result<ExitCode> {
     let game = files::game(&wanted.game.game)?;
-    let specs: Result<Vec<Spec>, _> = wanted
-        .specs
-        .iter()
-        .map(|text| Spec::read(game, text))
-        .collect();
-    let specs = specs.map_err(|bad| Usage(bad.to_string()))?;
     let results_path = results_path(wanted)?;
-    let earlier = match &results_path {
-        Some(path) => ResultsFile::heading(path).with_context(|| shown(path))?,
+    let earlier: Option<Heading> = match results_path.as_ref().or(wanted.merge.first()) {
+        Some(path) => Journal::heading(path, ARENA).with_context(|| shown(path))?,
         None => None,
     };
     let seed = wanted.seed.seed.or(earlier.as_ref().map(|was| was.seed));
     let stop = Arc::new(AtomicBool::new(false));
-    let arena = prepare(game, wanted, specs, seed, options, &stop)?;
-    check_players(&arena)?;
+    let job = job(game, wanted, seed, options)?;
+    let arena = job.arena(data::tables().clone(), Arc::clone(&stop));
+    let arena = arena.map_err(usage)?;
+    let mut board = job.board(&arena).map_err(usage)?;
+    let units = arena.plan.units();
+    if let Some(count) = wanted.chunks {
+        return shards::print_chunks(units, count);
+    }
+    let only = shards::only(units, wanted.only)?;
+    if wanted.merge.is_empty() {
+        check_players(&arena)?;
+    }
     let outputs = Outputs::new(wanted)?;
-    let heading = heading(&arena, wanted);
-    let mut board = Scoreboard::new(arena.plan.clone(), arena.players.len(), sprt(wanted)?);
+    outputs.are_apart_from(results_path.iter().chain(&wanted.merge))?;
     let records = wanted.out.as_ref().map(|folder| Records::new(game, folder));
     let mut records = records.transpose()?;
-    let mut results = match &results_path {
-        Some(path) => Some(
-            ResultsFile::open(path, &heading, |result| board.add(result))
-                .with_context(|| shown(path))?,
-        ),
+    let is_kept = results_path.is_some() || !wanted.merge.is_empty();
+    let heading = is_kept.then(|| job.heading(&arena));
+    let mut results = match results_path.as_ref().zip(heading.as_ref()) {
+        Some((path, heading)) => {
+            Some(Journal::open(path, &heading.journal(), &mut board).with_context(|| shown(path))?)
+        }
         None => None,
     };
-    let played = play(&arena, wanted, &mut board, &mut results, &mut records);
-    let is_interrupted = stop.load(Ordering::Relaxed) && !board.is_done();
-    // What was played is told, whatever becomes of the files.
+    let is_missing =
+        |board: &Scoreboard| !board.is_done() && only.clone().any(|game| !board.has(game));
+    let played = match heading {
+        Some(heading) if !wanted.merge.is_empty() => {
+            let own = results_path.as_deref();
+            let (into, heading) = (results.as_mut(), heading.part());
+            Journal::merge(into, own, &wanted.merge, &heading, &mut board)
+                .map_err(|(path, why)| anyhow!(why).context(shown(&path)))?;
+            Ok(None)
+        }
+        _ if is_missing(&board) => play(
+            &arena,
+            wanted,
+            &only,
+            &mut board,
+            &mut results,
+            &mut records,
+        ),
+        _ => Ok(None),
+    };
+    let is_interrupted = stop.load(Ordering::Relaxed) && is_missing(&board);
+    // The results are reported, whatever becomes of the files.
     let summary = table::Summary::new(&arena, wanted, &board);
     let mut out = stdout();
     if wanted.json.json {
@@ -100,8 +113,8 @@ pub(crate) fn run(wanted: &Wanted, options: &ArgMatches) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let how = match &results_path {
-        Some(path) => format!("go on with --resume {}", files::shown_name(path)),
-        None => "with --resume FILE it could go on later".to_owned(),
+        Some(path) => format!("continue with --resume {}", files::shown_name(path)),
+        None => "use --resume FILE next time to be able to continue".to_owned(),
     };
     if let Some(trouble) = trouble {
         bail!("{trouble}; the arena has stopped; {how}");
@@ -110,11 +123,7 @@ pub(crate) fn run(wanted: &Wanted, options: &ArgMatches) -> Result<ExitCode> {
     Ok(ExitCode::from(INTERRUPTED))
 }
 
-fn shown(path: &Path) -> String {
-    format!("cannot use {}", files::shown_name(path))
-}
-
-/// Where results are kept. A folder that has some is not written over.
+/// Where results are kept. A folder with results is not overwritten.
 fn results_path(wanted: &Wanted) -> Result<Option<PathBuf>> {
     let Some(folder) = &wanted.out else {
         return Ok(wanted.resume.clone());
@@ -125,7 +134,7 @@ fn results_path(wanted: &Wanted) -> Result<Option<PathBuf>> {
     let path = folder.join(RESULTS);
     if path.exists() {
         bail!(
-            "{} has results already; go on with --resume {}, or choose another folder",
+            "{} already has results; continue with --resume {}, or choose another folder",
             files::shown_name(folder),
             files::shown_name(&path)
         );
@@ -133,93 +142,52 @@ fn results_path(wanted: &Wanted) -> Result<Option<PathBuf>> {
     Ok(Some(path))
 }
 
-fn sprt(wanted: &Wanted) -> Result<Option<Sprt>> {
-    let Some(&[elo0, elo1]) = wanted.sprt.as_deref() else {
-        return Ok(None);
-    };
-    if wanted.specs.len() != 2 {
-        return Err(Usage("--sprt is a test between two players".to_owned()).into());
-    }
-    if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
-        return Err(Usage("--sprt: ELO0 must be less than ELO1".to_owned()).into());
-    }
-    Ok(Some(Sprt::new(elo0, elo1)))
-}
-
-/// Everything that decides what is played.
-fn prepare<'a>(
-    game: &'a dyn GameEntry,
+/// What is wanted, as every front end says it.
+fn job(
+    game: &'static dyn GameEntry,
     wanted: &Wanted,
-    players: Vec<Spec>,
     seed: Option<u64>,
     options: &ArgMatches,
-    stop: &Arc<AtomicBool>,
-) -> Result<Arena<'a>> {
-    let setup = setup(game, options)?;
-    let start = game
-        .start(&setup, &mut luck::seeded(0))
-        .map_err(|bad| Usage(format!("--{bad}")))?;
-    let games = wanted
-        .games
-        .unwrap_or(USUAL_GAMES[usize::from(wanted.sprt.is_some())]);
-    let shape = match wanted.gauntlet {
-        true => Shape::Gauntlet,
-        false => Shape::RoundRobin,
-    };
-    let seating = match wanted.fixed_seats {
-        true => Seating::Fixed,
-        false => Seating::Exchanged,
-    };
-    let seats = usize::from(start.seats());
-    let plan = Plan::new(players.len(), seats, shape, seating, games)
-        .map_err(|error| Usage(error.to_string()))?;
-    let time = match (wanted.time, wanted.nodes) {
-        (None, None) => Some(USUAL_TIME),
-        (time, _) => time,
-    };
-    let patience = Patience {
-        margin: wanted.margin,
-        untimed: wanted.patience,
-        ..Patience::default()
-    };
-    let mut arena = Arena {
-        game,
-        setup,
-        tables: data::tables().clone(),
-        labels: labels(&wanted.specs),
-        players,
-        plan,
-        seed: seed.unwrap_or_else(verbs::fresh_seed),
-        budget: Budget {
-            time,
-            nodes: wanted.nodes,
-            depth: None,
-            stop: Arc::clone(stop),
+) -> Result<Job> {
+    let out = wanted.out.as_ref();
+    Ok(Job {
+        setup: args::setup_values(options, game)?,
+        games: wanted.games,
+        gauntlet: wanted.gauntlet,
+        fixed_seats: wanted.fixed_seats,
+        time: wanted.time,
+        nodes: wanted.nodes,
+        sprt: match wanted.sprt.as_deref() {
+            Some(&[elo0, elo1]) => Some([elo0, elo1]),
+            _ => None,
         },
-        opening: wanted.opening.unwrap_or(0),
+        opening: wanted.opening,
         most_steps: wanted.most_steps,
-        patience,
-        records: wanted.out.is_some(),
+        patience: Timeouts {
+            margin: wanted.margin,
+            untimed: wanted.patience,
+            ..Timeouts::default()
+        },
         times: wanted.times,
-    };
-    if wanted.opening.is_none() && arena.begins_alike()? {
-        arena.opening = USUAL_OPENING;
-    }
-    Ok(arena)
+        records: wanted.records,
+        out: out.map(|folder| folder.display().to_string()),
+        ..Job::new(
+            game,
+            wanted.specs.clone(),
+            seed.unwrap_or_else(verbs::fresh_seed),
+        )
+    })
 }
 
-/// The setup that was asked for; what was not, is what makes bots comparable.
-fn setup(game: &dyn GameEntry, options: &ArgMatches) -> Result<SetupValues> {
-    let mut setup = args::setup_values(options, game)?;
-    for (name, value) in game.comparable() {
-        if setup.get(name).is_none() {
-            setup.set(name, *value);
-        }
+fn usage(bad: BadJob) -> Usage {
+    match bad {
+        BadJob::Setup(bad) => Usage(format!("--{bad}")),
+        BadJob::Test(why) => Usage(format!("--sprt: {why}")),
+        bad => Usage(bad.to_string()),
     }
-    Ok(setup)
 }
 
-/// Refuses players who could not make a single move.
+/// Refuses players that could not make a single move.
 fn check_players(arena: &Arena<'_>) -> Result<()> {
     let start = arena.start(0)?;
     for player in &arena.players {
@@ -236,65 +204,32 @@ fn check_players(arena: &Arena<'_>) -> Result<()> {
     Ok(())
 }
 
-fn heading(arena: &Arena<'_>, wanted: &Wanted) -> Heading {
-    let setup = arena.setup.names().map(|name| {
-        let value = arena.setup.get(name).unwrap_or_default();
-        (name.to_owned(), value.to_owned())
-    });
-    Heading {
-        arena: RESULTS_VERSION,
-        game: arena.game.info().id.to_owned(),
-        players: wanted.specs.clone(),
-        setup: setup.collect(),
-        gauntlet: wanted.gauntlet,
-        fixed_seats: wanted.fixed_seats,
-        times: wanted.times,
-        games: arena.plan.games(),
-        seed: arena.seed,
-        time: arena.budget.time.map(|time| time.as_millis() as u64),
-        margin: arena.patience.margin.as_millis() as u64,
-        nodes: arena.budget.nodes,
-        opening: arena.opening,
-        most_steps: arena.most_steps,
-        sprt: match wanted.sprt.as_deref() {
-            Some(&[elo0, elo1]) => Some([elo0, elo1]),
-            _ => None,
-        },
-        out: wanted
-            .out
-            .as_ref()
-            .map(|folder| folder.display().to_string()),
-    }
-}
-
-/// Plays what is not played yet, and keeps every result as soon as it is there:
-/// the record first, so that a result that is kept has one. Tells why this machine
-/// could not go on.
+/// Plays what has not been played yet, and stores every result as soon as it is known: the record
+/// first, so that a stored result has one. Returns why this machine could not go on.
 fn play(
     arena: &Arena<'_>,
     wanted: &Wanted,
+    only: &Range<u64>,
     board: &mut Scoreboard,
-    results: &mut Option<ResultsFile>,
+    results: &mut Option<Journal>,
     records: &mut Option<Records>,
-) -> Result<Option<HostTrouble>> {
-    if board.is_done() {
-        return Ok(None);
-    }
+) -> Result<Option<HostError>> {
     let stop = Arc::clone(&arena.budget.stop);
     let told = Arc::clone(&stop);
     ctrlc::set_handler(move || {
-        // Who is told twice does not wait.
+        // Told a second time, it does not wait.
         if told.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED.into());
         }
     })
-    .context("cannot listen to Ctrl-C")?;
-    let played: HashSet<u64> = board.played().collect();
+    .context("cannot handle Ctrl-C")?;
+    let played: HashSet<u64> = board.played().filter(|game| only.contains(game)).collect();
     let is_wanted = |game: u64| !played.contains(&game);
-    let mut live = Live::new(stderr_is_terminal(), arena.plan.games());
+    let mut live = Live::new(stderr_is_terminal(), only.end - only.start);
     let mut failure = None;
     let played = arena.run(
         wanted.concurrency.concurrency.into(),
+        only.clone(),
         &is_wanted,
         |finished| {
             let told = told_of_failure(arena, &finished.result);
@@ -317,7 +252,7 @@ fn play(
     failure.map_or(Ok(played.err()), Err)
 }
 
-/// What to say of a game in which somebody failed.
+/// The message about a game in which somebody failed.
 fn told_of_failure(arena: &Arena<'_>, result: &GameResult) -> Option<String> {
     let label = &arena.labels[result.failed?];
     let reason = result.reason.as_deref().unwrap_or_default();
@@ -327,7 +262,7 @@ fn told_of_failure(arena: &Arena<'_>, result: &GameResult) -> Option<String> {
 fn keep(
     finished: Finished,
     board: &mut Scoreboard,
-    results: &mut Option<ResultsFile>,
+    results: &mut Option<Journal>,
     records: &mut Option<Records>,
 ) -> Result<()> {
     let Finished {
@@ -349,9 +284,9 @@ fn keep(
 /// The folder of records.
 struct Records {
     folder: PathBuf,
-    /// Of games that were not played to their end.
+    /// For games that were not played to their end.
     unfinished: PathBuf,
-    /// Of what bots said about their moves.
+    /// For what bots said about their moves.
     moves: PathBuf,
     extension: &'static str,
 }
@@ -383,7 +318,7 @@ impl Records {
         files::write(&path, record.as_bytes())
     }
 
-    /// A line a move.
+    /// One line per move.
     fn write_moves(&self, result: &GameResult, moves: &[Noted]) -> Result<()> {
         let mut lines = Vec::new();
         for noted in moves {
@@ -394,7 +329,7 @@ impl Records {
     }
 }
 
-/// The files that tell the results when all is over.
+/// The files written at the end.
 struct Outputs {
     tables: Vec<PathBuf>,
     pictures: Vec<Plotter>,
@@ -402,8 +337,7 @@ struct Outputs {
 }
 
 impl Outputs {
-    /// All that are wanted, once it is known that they can be written: not after hours
-    /// of work.
+    /// All that are wanted, after checking that they can be written: not after hours of work.
     fn new(wanted: &Wanted) -> Result<Outputs> {
         if let Some(folder) = &wanted.out {
             fs::create_dir_all(folder)
@@ -428,12 +362,36 @@ impl Outputs {
         Ok(outputs)
     }
 
-    /// Writes all of them, whether the others can be written or not. The error is
-    /// the first one.
+    /// Makes sure that no file is to hold two things: what was written first would be lost.
+    fn are_apart_from<'a>(&'a self, results: impl Iterator<Item = &'a PathBuf>) -> Result<()> {
+        let results = results.map(|path| (&**path, "the results"));
+        let tables = self.tables.iter().map(|path| (&**path, "the table"));
+        let summary = self.summary.iter().map(|path| (&**path, "the summary"));
+        let pictures = self.pictures.iter().filter_map(Plotter::output);
+        let pictures = pictures.map(|path| (path, "the chart"));
+        let mut held = HashMap::new();
+        for (path, what) in results.chain(tables).chain(summary).chain(pictures) {
+            let Some(place) = parlour_files::resolved(path) else {
+                continue;
+            };
+            if let Some(other) = held.insert(place, what).filter(|other| *other != what) {
+                let name = files::shown_name(path);
+                let why = format!("{name} cannot hold both {other} and {what}: name another file");
+                return Err(Usage(why).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes all of them, whether the others can be written or not. Returns the first error.
     fn write(&self, board: &Scoreboard, summary: &table::Summary<'_>) -> Result<()> {
         let mut json = serde_json::to_vec(&summary.json())?;
         json.push(b'\n');
-        let table = summary.csv(board);
+        // The table of millions of games takes much memory: it is made only if it is wanted.
+        let table = match self.tables.is_empty() {
+            true => String::new(),
+            false => summary.csv(board),
+        };
         let tables = self.tables.iter().map(|path| (path, table.as_bytes()));
         let texts = tables.chain(self.summary.iter().map(|path| (path, &*json)));
         let written = texts.map(|(path, content)| files::write(path, content));

@@ -1,5 +1,5 @@
-//! `parlour bench`: all engines answer the same questions, and what they answer is
-//! told in one number. As long as nothing changes how they think, it stays the same.
+//! `parlour bench`: all engines answer the same questions, and their answers are condensed into one
+//! number. As long as nothing changes how they think, it stays the same.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -13,16 +13,16 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::output::{print_json, stdout};
 
-/// Steps that lead to the questions.
+/// How many steps lead to each question.
 const STEPS: [usize; 3] = [0, 9, 24];
-/// How deep engines look that can be told; the number of positions then shows how
-/// well they choose what to look at.
+/// The depth limit of engines that have one; the number of positions then shows how well they
+/// choose what to search.
 const DEPTH: u32 = 3;
-/// Positions that any engine looks at.
+/// The node limit.
 const MOST: u64 = 5_000;
-/// Bytes of an engine's tables.
+/// The memory limit in bytes.
 const MEMORY: usize = 16 << 20;
-/// Where luck comes from.
+/// The seed.
 const SEED: u64 = 1;
 
 #[derive(Serialize)]
@@ -89,7 +89,7 @@ fn ask_all(game: &'static dyn GameEntry, signature: &mut Xxh3) -> Result<GameLin
     for question in questions(game)? {
         for info in game.all_bots() {
             let position = question.position();
-            if game.lacks(info.name, position, &tables).is_some() {
+            if game.missing_file(info.name, position, &tables).is_some() {
                 continue;
             }
             let Some(mut bot) = game.bot(info.name, SEED, &tables) else {
@@ -102,7 +102,7 @@ fn ask_all(game: &'static dyn GameEntry, signature: &mut Xxh3) -> Result<GameLin
                 ..Limits::nodes(MOST)
             };
             let begun = Instant::now();
-            // A bot that sits in another seat of this game has nothing to say.
+            // A bot made for another seat of this game has no answer.
             let Ok(advice) = question.ask(&mut *bot, &limits) else {
                 continue;
             };
@@ -119,7 +119,7 @@ fn ask_all(game: &'static dyn GameEntry, signature: &mut Xxh3) -> Result<GameLin
     Ok(line)
 }
 
-/// Positions of a game, reached by steps that are neither good nor chosen by luck.
+/// Positions of a game, reached by steps that are neither good nor random.
 fn questions(game: &'static dyn GameEntry) -> Result<Vec<Match>> {
     let mut questions = Vec::new();
     for steps in STEPS {

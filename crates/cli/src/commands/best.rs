@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::ArgMatches;
-use parlour_core::json::AdviceForm;
-use parlour_core::{Limits, Measure, Seed, Survey, Surveyed, Turn};
+use parlour_core::{Limits, Measure, Seed, Surveyed, Turn};
+use parlour_host::Opinion;
 
 use crate::args::Best;
 use crate::bots;
@@ -14,7 +14,7 @@ use crate::commands::verbs;
 use crate::files;
 use crate::output::{print_json, stdout};
 
-/// Good moves besides the best one that are wanted with their values.
+/// How many good moves to value besides the best one.
 const OTHERS: u32 = 4;
 
 pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
@@ -36,33 +36,16 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
     };
     match position.turn() {
         Turn::Over(_) => bail!("the game is over: there is no move to make"),
-        Turn::Chance => bail!("luck decides next: there is no move to choose"),
+        Turn::Chance => bail!("a throw or deal comes next: there is no move to choose"),
         Turn::Seat(_) => {}
     }
-    let advice = position.write_advice(&bot.advise(&*position, &limits)?);
-    let survey = bot.survey(&*position, &limits).unwrap_or_else(|| {
-        let considered = advice.considered.iter();
-        let moves = considered.map(|(text, value)| Surveyed {
-            chosen: text.clone(),
-            value: *value,
-            figures: Vec::new(),
-        });
-        Survey {
-            figures: Vec::new(),
-            moves: moves.collect(),
-        }
-    });
+    let opinion = Opinion::ask(&mut *bot, &*position, &limits)?;
     let mut out = stdout();
     if best.json.json {
-        let remark = bot.remark(&*position, &limits);
-        let mut figures = remark.map_or_else(Vec::new, |remark| remark.figures);
-        figures.extend(survey.figures);
-        let line = AdviceForm {
-            bot: Some(name.to_owned()),
-            ..AdviceForm::from(advice).surveyed(Survey { figures, ..survey })
-        };
+        let line = opinion.form(&mut *bot, name, &*position, &limits);
         print_json(&mut out, &line)?;
     } else {
+        let Opinion { advice, survey } = opinion;
         writeln!(out, "{}", advice.best)?;
         if let Some(reason) = &advice.reason {
             writeln!(out, "{reason}")?;
@@ -95,7 +78,7 @@ pub(crate) fn run(best: &Best, options: &ArgMatches) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A value as a person reads it: to three digits, whole numbers without.
+/// A value for people: to three digits, whole numbers without decimals.
 fn shown(measure: Measure, value: f64) -> String {
     let (number, unit) = match measure {
         Measure::Chance => (100.0 * value, " %"),

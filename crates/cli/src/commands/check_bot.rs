@@ -16,7 +16,7 @@ use crate::output::{Usage, print_json, stdout};
 #[derive(Serialize)]
 struct PointLine<'a> {
     rule: &'a str,
-    /// Null where it could not be tested.
+    /// Null if it could not be tested.
     ok: Option<bool>,
     /// What was seen.
     found: &'a str,
@@ -31,7 +31,7 @@ pub(crate) fn run(wanted: &CheckBot, options: &ArgMatches) -> Result<ExitCode> {
         .map_err(|bad| Usage(format!("--{bad}")))?;
     let command = match Spec::read(game, &wanted.bot).map_err(|bad| Usage(bad.to_string()))? {
         Spec::Exec(command) => command,
-        // A bot of ours speaks the protocol like any other.
+        // Our own bots speak the protocol like any other.
         Spec::Own(name) => {
             let parlour = std::env::current_exe()?.display().to_string();
             let words = [&parlour, "engine", game.info().id, "--bot", &name];
@@ -56,14 +56,14 @@ pub(crate) fn run(wanted: &CheckBot, options: &ArgMatches) -> Result<ExitCode> {
     if !wanted.json.json {
         let mut out = stdout();
         match (bad, untested) {
-            (0, 0) => writeln!(out, "all {} points are right", points.len())?,
+            (0, 0) => writeln!(out, "all {} checks passed", points.len())?,
             (0, _) => writeln!(
                 out,
-                "{} points are right, {untested} could not be tested",
+                "{} checks passed, {untested} could not be run",
                 points.len() - untested
             )?,
-            (1, _) => writeln!(out, "1 point is wrong")?,
-            _ => writeln!(out, "{bad} points are wrong")?,
+            (1, _) => writeln!(out, "1 check failed")?,
+            _ => writeln!(out, "{bad} checks failed")?,
         }
         out.flush()?;
     }
@@ -73,7 +73,7 @@ pub(crate) fn run(wanted: &CheckBot, options: &ArgMatches) -> Result<ExitCode> {
     })
 }
 
-/// Tells a point as soon as it is settled: the next one may take a while.
+/// Reports a point as soon as it is settled: the next one may take a while.
 fn tell(point: &Point, json: bool) -> io::Result<()> {
     let mut out = stdout();
     let rule = point.rule;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::ArgMatches;
-use parlour_core::picture::{Caption, Frame, Look, Motion, Paints};
+use parlour_core::picture::{Caption, Frame, Look, Paints};
 use parlour_core::{
     AnyStep, DrawOptions, GameEntry, Limits, Overlay, Position, Turn, Viewer, caption,
 };
@@ -71,10 +71,10 @@ fn refuse_options_of_pictures(draw: &Draw) -> Result<(), Usage> {
     }
 }
 
-/// A position to be drawn, and what is known of it.
+/// A position to be drawn, and what is known about it.
 struct Sight {
     game: &'static dyn GameEntry,
-    /// The players of a record; nobody is known at a position alone.
+    /// The players of a record; empty for a position alone.
     names: Vec<String>,
     position: Box<dyn Position>,
     /// The last move, and the position before it.
@@ -85,7 +85,7 @@ impl Sight {
     fn take(&mut self, step: &AnyStep) -> Result<(), parlour_core::Illegal> {
         let before = self.position.clone();
         self.position.take(step)?;
-        // Luck moves nothing: the last move is still the one before.
+        // A chance event moves nothing: the last move is still the one before.
         if before.turn() != Turn::Chance || self.last.is_none() {
             self.last = Some((before, step.clone()));
         }
@@ -132,11 +132,11 @@ fn sight(draw: &Draw, options: &ArgMatches) -> Result<Sight> {
     Ok(sight)
 }
 
-/// The last move and the position before it, if it is wanted.
+/// The last move and the position before it, if wanted.
 fn last<'a>(draw: &Draw, sight: &'a Sight) -> Result<Option<(&'a dyn Position, &'a AnyStep)>> {
     match &sight.last {
         _ if !draw.last => Ok(None),
-        None => bail!("there is no last move: give a record, or a move by --move MOVE"),
+        None => bail!("there is no last move: give a record, or a move with --move MOVE"),
         Some((before, step)) => Ok(Some((&**before, step))),
     }
 }
@@ -155,6 +155,7 @@ fn text(
         picks: false,
         map: draw.seen.map,
         last: &last,
+        ..DrawOptions::default()
     };
     let position = &*sight.position;
     let mut drawing = match overlay {
@@ -170,19 +171,23 @@ fn text(
 
 fn svg(draw: &Draw, sight: &Sight, who: Viewer, overlay: Option<&Overlay>) -> Result<String> {
     let position = &*sight.position;
-    let (mut moved, mut told) = (Vec::new(), Caption::Status);
+    let names = match sight.names.is_empty() {
+        true => default_names(position, &[]),
+        false => sight.names.clone(),
+    };
+    let (mut moved, mut hinted, mut told) = (Vec::new(), Vec::new(), Vec::new());
     if let Some((before, step)) = last(draw, sight)? {
         moved = before.motions(position, who);
-        let names = match sight.names.is_empty() {
-            true => default_names(position, &[]),
-            false => sight.names.clone(),
-        };
-        told = Caption::With(caption(&names, before, step, who));
+        told.push(caption(&names, before, step, who));
     }
-    let hint = match draw.hint {
-        true => hint(draw, sight, who)?,
-        false => Vec::new(),
-    };
+    if draw.hint {
+        let best = hint(draw, sight)?;
+        let mut after = position.boxed_clone();
+        after.take(&best)?;
+        hinted = position.motions(&*after, who);
+        // An arrow does not tell everything, such as a colour.
+        told.push(format!("Hint: {}", caption(&names, position, &best, who)));
+    }
     let look = Look {
         paints: Paints::Fixed(draw.seen.theme.unwrap_or_default()),
         below: match who {
@@ -193,7 +198,7 @@ fn svg(draw: &Draw, sight: &Sight, who: Viewer, overlay: Option<&Overlay>) -> Re
         map: draw.seen.map,
         overlay,
         last: &moved,
-        hint: &hint,
+        hint: &hinted,
         ..Look::default()
     };
     let scene = position.paint(who, &look)?;
@@ -201,36 +206,30 @@ fn svg(draw: &Draw, sight: &Sight, who: Viewer, overlay: Option<&Overlay>) -> Re
         return Ok(scene.board.document());
     }
     let frame = Frame {
-        title: sight.game.info().title.to_owned(),
-        names: sight.names.clone(),
-        turn: match position.turn() {
-            Turn::Seat(seat) => Some(seat),
-            Turn::Chance | Turn::Over(_) => None,
+        caption: match told.is_empty() {
+            true => Caption::Status,
+            false => Caption::With(told.join(" ")),
         },
-        caption: told,
-        ..Frame::default()
+        ..Frame::of(position, sight.game.info().title, &sight.names)
     };
     Ok(scene.framed(&look, &frame).document())
 }
 
-/// What the move of the strongest bot would move.
-fn hint(draw: &Draw, sight: &Sight, who: Viewer) -> Result<Vec<Motion>> {
+/// The strongest bot's move.
+fn hint(draw: &Draw, sight: &Sight) -> Result<AnyStep> {
     let position = &*sight.position;
     match position.turn() {
         Turn::Over(_) => bail!("the game is over: there is no hint"),
-        Turn::Chance => bail!("luck decides next: there is no move to choose"),
+        Turn::Chance => bail!("a throw or deal comes next: there is no move to choose"),
         Turn::Seat(_) => {}
     }
     let name = bots::to_ask(sight.game, None, position)?;
     let seed = draw.seed.seed.unwrap_or_else(verbs::fresh_seed);
     let mut bot = bots::bot(sight.game, name, seed)?;
-    let advice = bot.advise(position, &Limits::time(draw.time))?;
-    let mut after = position.boxed_clone();
-    after.take(&advice.best)?;
-    Ok(position.motions(&*after, who))
+    Ok(bot.advise(position, &Limits::time(draw.time))?.best)
 }
 
-/// What is to be shown on the board, by its name.
+/// The overlay of that name.
 fn overlay(position: &dyn Position, name: &str) -> Result<&'static Overlay, Usage> {
     let overlays = position.overlays();
     overlays
@@ -242,9 +241,9 @@ fn overlay(position: &dyn Position, name: &str) -> Result<&'static Overlay, Usag
                 .map(|overlay| format!("{} ({})", overlay.name, overlay.summary))
                 .collect();
             Usage(if known.is_empty() {
-                "this game has nothing to show on its board besides what lies there".to_owned()
+                "this game has nothing else to show on its board".to_owned()
             } else {
-                format!("{name} cannot be shown; there is: {}", known.join(", "))
+                format!("{name} cannot be shown; choose from: {}", known.join(", "))
             })
         })
 }

@@ -1,7 +1,7 @@
 //! `parlour engine`: a bot on standard input and output.
 //!
-//! Lines are read by a thread of their own, and the bot thinks in another one, so
-//! that it can be told to stop, and asked whether it is there, at any time.
+//! A separate thread reads lines, and the bot thinks in another one, so that it can be told to
+//! stop, and asked whether it is alive, at any time.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -24,11 +24,11 @@ use crate::data;
 use crate::files;
 use crate::output::stdout;
 
-/// What the engine keeps of its time for the way there and back, where nobody says
-/// otherwise: whoever asks may be strict.
+/// How much of its time the engine reserves for communication, by default: the other side may be
+/// strict.
 const OVERHEAD: Duration = Duration::from_millis(10);
 
-/// How often a bot that has its answer looks whether it may give it.
+/// How often a bot that has its answer checks whether it may give it.
 const GLANCE: Duration = Duration::from_millis(2);
 
 pub(crate) fn run(wanted: &Wanted) -> Result<ExitCode> {
@@ -60,7 +60,7 @@ pub(crate) fn run(wanted: &Wanted) -> Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
     }
-    // At the end of the input, what was asked is still answered.
+    // At the end of the input, a pending question is still answered.
     engine.settle();
     Ok(ExitCode::SUCCESS)
 }
@@ -82,10 +82,10 @@ struct Thinking {
 
 struct Engine<'a> {
     game: &'a dyn GameEntry,
-    /// The bot that is wanted; without one the strongest that can play.
+    /// The requested bot; without one the strongest that can play.
     name: Option<String>,
     seed: u64,
-    /// The part of its time in which it does not think.
+    /// The part of its time reserved for communication.
     overhead: Duration,
     played: Option<Match>,
     /// Made when it is first asked in a game.
@@ -94,7 +94,7 @@ struct Engine<'a> {
 }
 
 impl Engine<'_> {
-    /// Does what a line says; false if it says to leave.
+    /// Does what a line says; false if it says to quit.
     fn hear(&mut self, line: &str) -> io::Result<bool> {
         let line = line.trim();
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -104,7 +104,7 @@ impl Engine<'_> {
             "isready" => say("readyok")?,
             "stop" => self.stop(),
             "parlour" => self.shake_hands(rest, "parlourok")?,
-            // Chess players' habits are understood.
+            // UCI habits of chess programs are understood.
             "uci" => self.shake_hands("", "uciok")?,
             "newgame" | "ucinewgame" => {
                 self.settle();
@@ -186,7 +186,7 @@ impl Engine<'_> {
         self.played = None;
         let (text, moves) = protocol::read_position(rest);
         if !self.game.is_open() && !moves.is_empty() {
-            return Err("a view has no moves after it: tell the present view".to_owned());
+            return Err("no moves can follow a view: send the present view".to_owned());
         }
         let luck = &mut Seed::new(self.seed).deal();
         let start = match text {
@@ -215,7 +215,7 @@ impl Engine<'_> {
         let played = self.played.take().ok_or("there is no position")?;
         if !matches!(played.turn(), Turn::Seat(_)) {
             self.played = Some(played);
-            return Err("nobody is to move there".to_owned());
+            return Err("no player is to move there".to_owned());
         }
         let position = played.position();
         let bot = match self.bot.take() {
@@ -223,23 +223,23 @@ impl Engine<'_> {
             None => {
                 let wanted = self.name.as_deref();
                 let name = wanted.unwrap_or_else(|| bots::strongest(self.game, position));
-                if let Some(lack) = self.game.lacks(name, position, data::tables())
-                    && !lack.optional
+                if let Some(missing) = self.game.missing_file(name, position, data::tables())
+                    && !missing.optional
                 {
-                    return Err(format!("{name} cannot play yet: {}", lack.reason));
+                    return Err(format!("{name} cannot play yet: {}", missing.reason));
                 }
                 bots::own(self.game, name, self.seed).map_err(|error| error.to_string())?
             }
         };
         let mut limits = match go.movetime {
-            // Some of it is left to think, however little it is.
+            // Always leave some time to think, however little.
             Some(time) => Limits::time(time.saturating_sub(self.overhead).max(time / 2)),
             None => Limits::default(),
         };
         limits.nodes = go.nodes;
         limits.depth = go.depth;
         limits.listener = Some(Listener::new(|thought| {
-            // Whoever does not listen any more needs no answer.
+            // If nobody listens any more, no answer is needed.
             let _ = say(&protocol::write_info(thought));
         }));
         let stop = Arc::clone(&limits.stop);
@@ -259,7 +259,7 @@ impl Engine<'_> {
         self.wait();
     }
 
-    /// Waits for the answer; who may think for ever is stopped.
+    /// Waits for the answer; an infinite search is stopped.
     fn settle(&mut self) {
         match &self.thinking {
             Some(thinking) if thinking.infinite => self.stop(),
@@ -277,13 +277,13 @@ impl Engine<'_> {
     }
 }
 
-/// Thinks, and answers: not before it is told to, if it may think for ever.
+/// Thinks and answers; an infinite search does not answer before it is told to.
 fn think(played: Match, mut bot: Bot, limits: &Limits, infinite: bool) -> (Match, Bot) {
     let advice = played.ask(&mut *bot, limits);
     while infinite && !limits.stop.load(Ordering::Relaxed) {
         thread::sleep(GLANCE);
     }
-    // Whoever does not listen any more needs no answer.
+    // If nobody listens any more, no answer is needed.
     let _ = match advice {
         Ok(advice) => answer(&played.position().write_advice(&advice)),
         Err(_) => say("error there is no move"),

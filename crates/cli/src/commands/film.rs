@@ -94,7 +94,7 @@ pub(crate) fn run(args: &args::Film) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a bot finds out about the record, or the game's own measure does.
+/// The review of the record, by a bot or in the game's own unit.
 fn account(args: &args::Film, game: &dyn GameEntry, record: &AnyRecord) -> Result<Account> {
     if let Some(ledger) = review::keep(game, record)? {
         if args.bot.is_some() {
@@ -108,6 +108,10 @@ fn account(args: &args::Film, game: &dyn GameEntry, record: &AnyRecord) -> Resul
     }
     let bot = bots::to_ask(game, args.bot.as_deref(), &*record.start)?;
     Ok(Account::Chances(review::look(
-        args.time, bot, game, record,
+        args.time,
+        bot,
+        game,
+        record,
+        &mut |_| Ok(()),
     )?))
 }

@@ -22,7 +22,7 @@ struct GameLine {
     opponents: Vec<Opponent>,
 }
 
-/// What every game offers by the same name, and the bot that it stands for.
+/// An opponent that every game offers, and the bot that it stands for.
 #[derive(Serialize)]
 struct Opponent {
     name: &'static str,

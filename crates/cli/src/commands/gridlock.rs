@@ -1,6 +1,7 @@
 //! `parlour solve gridlock`
 
 mod position;
+mod values;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -8,14 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, anyhow, bail};
-use parlour_core::chart::{Chart, Layout, Scale};
-use parlour_core::picture::{Look, Picture};
 use parlour_core::{Limits, Notation, SetupValues};
-use parlour_gridlock::{Colour, Grid, Palette, Setup, Size, Solver, Strategy, Unsolved, winner};
+use parlour_gridlock::{Colour, Grid, Palette, Setup, Solver, Strategy, Unsolved, winner};
 use serde::Serialize;
 
 use crate::args::SolveGridlock;
-use crate::commands::pictures::Plotter;
 use crate::console::Bar;
 use crate::output::{Usage, print_json, stdout};
 
@@ -28,12 +26,9 @@ struct Line {
     strategy: Option<String>,
     unsolved: Option<String>,
     positions: u64,
-    /// How the game goes with perfect play, if that was asked for.
+    /// How the game goes with best play, if requested.
     line: Option<Vec<String>>,
 }
-
-/// More boards than this are no table that anybody reads.
-const MOST_BOARDS: u128 = 10_000;
 
 pub(crate) fn solve(solve: &SolveGridlock) -> Result<ExitCode> {
     let stop = stop_by_ctrl_c()?;
@@ -45,13 +40,20 @@ pub(crate) fn solve(solve: &SolveGridlock) -> Result<ExitCode> {
         solver = solver.by_definition();
     }
     if solve.plot.plot.is_some() && solve.upto.is_none() {
-        return Err(Usage("--plot draws a table: give its size by --upto MxN".to_owned()).into());
+        return Err(Usage("--plot draws a table: give its size with --upto MxN".to_owned()).into());
+    }
+    if solve.shards.is_asked_for() && solve.upto.is_none() {
+        return Err(Usage(
+            "--journal, --only, --merge and --chunks are for a table: give its size with --upto MxN"
+                .to_owned(),
+        )
+        .into());
     }
     if let Some(position) = &solve.position {
         return position::solve(solve, position, &mut solver, &stop);
     }
     match &solve.upto {
-        Some(size) => table(solve, setup(size, &solve.colours)?, &mut solver, &stop),
+        Some(size) => values::table(solve, setup(size, &solve.colours)?, &mut solver, &stop),
         None => {
             let size = solve.size.as_deref().unwrap_or_default();
             one(solve, setup(size, &solve.colours)?, &mut solver, &stop)
@@ -78,7 +80,7 @@ fn one(
         writeln!(out, "size       {}", line.size)?;
         writeln!(out, "colours    {}", line.colours)?;
         let why = match &line.unsolved {
-            // Else it is the error.
+            // Otherwise it is the error.
             Some(unsolved) if line.winner.is_some() => format!(", {unsolved}"),
             _ => String::new(),
         };
@@ -93,98 +95,10 @@ fn one(
     }
     out.flush()?;
     match line.unsolved {
-        // Who wins is an answer, where a strategy tells it.
+        // The winner is an answer, if a strategy gives it.
         Some(unsolved) if line.winner.is_none() => bail!("{unsolved}"),
         _ => Ok(ExitCode::SUCCESS),
     }
-}
-
-fn table(
-    solve: &SolveGridlock,
-    setup: Setup,
-    solver: &mut Solver,
-    stop: &Arc<AtomicBool>,
-) -> Result<ExitCode> {
-    let Size { width, height } = setup.size;
-    if setup.size.cells() > MOST_BOARDS {
-        bail!("a table may have up to {MOST_BOARDS} boards");
-    }
-    // A board on its side is the same.
-    let sizes: Vec<Size> = (1..=width)
-        .flat_map(|width| (1..=height).map(move |height| Size { width, height }))
-        .filter(|size| size.width <= size.height || size.width > height || size.height > width)
-        .collect();
-    let plotter = Plotter::into_file(&solve.plot)?;
-    let mut values = Vec::new();
-    let mut out = stdout();
-    writeln!(out, "size\tcolours\tnim\twinner")?;
-    let bar = Bar::new("solving");
-    for (done, size) in sizes.iter().enumerate() {
-        bar.show(done as f64 / sizes.len() as f64);
-        let line = line(
-            solve,
-            Setup {
-                size: *size,
-                ..setup
-            },
-            solver,
-            stop,
-        )?;
-        if stop.load(Ordering::Relaxed) {
-            break;
-        }
-        let (nim, winner) = (shown(line.nim), shown(line.winner));
-        writeln!(out, "{}\t{}\t{nim}\t{winner}", line.size, line.colours)?;
-        out.flush()?;
-        values.push((*size, line.nim));
-    }
-    out.flush()?;
-    if let Some(plotter) = &plotter {
-        let colours = setup.palette.iter().count();
-        plotter.put(&values_chart(
-            (width, height),
-            colours,
-            &values,
-            &plotter.look(),
-        ))?;
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Nim-values as a grid: a column for each width, a row for each height. A position of value
-/// 0 is lost for the player to move.
-fn values_chart(
-    (width, height): (u64, u64),
-    colours: usize,
-    values: &[(Size, Option<u16>)],
-    look: &Look<'_>,
-) -> Picture {
-    let numbers = |most: u64| Scale::Names((1..=most).map(|side| side.to_string()).collect());
-    let cell = (860.0 / width as f32).clamp(6.0, 56.0);
-    let layout = Layout {
-        width: 96.0 + cell * width as f32,
-        height: 130.0 + cell * height as f32,
-        left: 64.0,
-    };
-    let title = format!("Nim-values of Gridlock, colours: {colours}");
-    let scales = (numbers(width), numbers(height));
-    let mut chart = Chart::new(look, layout, &title, "columns across, rows down", scales);
-    let most = values.iter().filter_map(|(_, nim)| *nim).max();
-    let most = f64::from(most.unwrap_or(1).max(1));
-    for (size, nim) in values {
-        let (heat, text) = match nim {
-            Some(0) => (-0.7, "0".to_owned()),
-            Some(nim) => (f64::from(*nim) / most, nim.to_string()),
-            None => (0.0, "?".to_owned()),
-        };
-        // A board on its side is the same.
-        for (across, down) in [(size.width, size.height), (size.height, size.width)] {
-            if across <= width && down <= height {
-                chart.cell((across as usize - 1, down as usize - 1), heat, &text);
-            }
-        }
-    }
-    chart.finish()
 }
 
 fn shown(value: Option<impl ToString>) -> String {
@@ -208,7 +122,7 @@ fn line(
     };
     let first_wins = match &searched {
         Ok((_, first)) => Some(*first),
-        // On the way to the nim-value it may have turned out not to be 0.
+        // On the way to the Grundy value it may have turned out not to be 0.
         Err(_) => first_wins.or_else(|| {
             let (_, first) = search(solver, setup, true, &Limits::nodes(1)).ok()?;
             Some(first)
@@ -242,8 +156,8 @@ fn limits(solve: &SolveGridlock, stop: &Arc<AtomicBool>) -> Limits {
     }
 }
 
-/// The moves of a game with perfect play, as far as they are found in time;
-/// none for a board that is too large to be searched.
+/// The moves of a game with best play, as far as they are found in time; `None`
+/// for a board that is too large to be searched.
 fn best_play(setup: Setup, solver: &mut Solver, limits: &Limits) -> Option<Vec<String>> {
     if setup.size.cells() > Solver::MOST_CELLS {
         return None;
@@ -253,7 +167,7 @@ fn best_play(setup: Setup, solver: &mut Solver, limits: &Limits) -> Option<Vec<S
     Some(line.iter().map(|paint| grid.write_move(paint)).collect())
 }
 
-/// The nim-value, if it is wanted or comes of itself, and whether the first
+/// The Grundy value, if it is wanted or comes for free, and whether the first
 /// player wins.
 fn search(
     solver: &mut Solver,
@@ -261,7 +175,7 @@ fn search(
     winner_only: bool,
     limits: &Limits,
 ) -> Result<(Option<u16>, bool), Unsolved> {
-    // Only a board that can be searched is made.
+    // Only a board that can be searched is created.
     if setup.size.cells() > Solver::MOST_CELLS {
         return Err(Unsolved::TooLarge(setup.size));
     }
@@ -302,6 +216,6 @@ pub(crate) fn stop_by_ctrl_c() -> Result<Arc<AtomicBool>> {
             std::process::exit(130);
         }
     })
-    .context("cannot listen to Ctrl-C")?;
+    .context("cannot handle Ctrl-C")?;
     Ok(stop)
 }

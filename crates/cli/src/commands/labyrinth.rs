@@ -1,6 +1,7 @@
-//! What only Labyrinth has.
+//! Commands that only Labyrinth has.
 
 mod import;
+mod turns;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -21,6 +22,7 @@ use crate::files;
 use crate::output::{Invalid, print_json, stderr, stdout};
 
 pub(crate) use import::import;
+pub(crate) use turns::turns;
 
 #[derive(Serialize)]
 struct PlanLine {
@@ -44,7 +46,7 @@ impl PlanLine {
     }
 }
 
-/// Positions that are kept a turn while a plan is looked for.
+/// The beam width of the search for a plan.
 const WIDTH: usize = 10_000;
 
 pub(crate) fn solve(solve: &SolveLabyrinth) -> Result<ExitCode> {
@@ -81,13 +83,13 @@ fn position(solve: &SolveLabyrinth) -> Result<Labyrinth> {
         return Ok(deal(1, 1, false, &mut Seed::new(seed).deal()));
     }
     if solve.seed.seed.is_some() {
-        bail!("--seed goes with the position start only");
+        bail!("--seed only goes with the position start");
     }
     let (name, text) = files::position_text(text)?;
     Labyrinth::read_position(&text).map_err(|finding| Invalid::one(name, &text, finding).into())
 }
 
-/// The texts of moves that are made one after another.
+/// The texts of consecutive moves.
 fn texts(start: &Labyrinth, moves: &[Move]) -> Result<Vec<String>> {
     let mut game = start.clone();
     let mut texts = Vec::new();
@@ -98,7 +100,7 @@ fn texts(start: &Labyrinth, moves: &[Move]) -> Result<Vec<String>> {
     Ok(texts)
 }
 
-/// A plan for a person: a line a turn, with what it reaches.
+/// A plan for a person: one line per turn, with what it reaches.
 fn write_plan(
     out: &mut impl Write,
     mut game: Labyrinth,
@@ -156,7 +158,10 @@ pub(crate) fn puzzle(wanted: &Puzzle) -> Result<ExitCode> {
         let cards = wanted.cards.map_or_else(String::new, |cards| {
             format!(" and {cards} {}", if cards == 1 { "card" } else { "cards" })
         });
-        format!("no game with {} turns{cards} was met in time", wanted.turns)
+        format!(
+            "no game with {} turns{cards} was found in time",
+            wanted.turns
+        )
     })?;
     let text = game.write_position();
     let mut out = stdout();

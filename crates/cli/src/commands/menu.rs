@@ -25,7 +25,7 @@ pub(crate) fn run(ascii: bool, colour: Colour) -> Result<ExitCode> {
     if let Some(left) = continued(&mut console, None)? {
         return left.play(THINKING, ascii, console, colour);
     }
-    // Whoever leaves in between, leaves.
+    // Leaving any question leaves the program.
     match choose_game(&mut console)? {
         Some(game) => begin(console, game, THINKING, ascii, colour),
         None => Ok(ExitCode::SUCCESS),
@@ -169,7 +169,7 @@ fn choose_seats(
     }
     console.say("  list: all bots by their own names")?;
     let mut seats = Vec::new();
-    // What comes through a pipe depends on nothing else.
+    // Input from a pipe must not depend on anything else.
     let last = match console.interactive {
         true => last_kinds(&data::folder(), game),
         false => Vec::new(),

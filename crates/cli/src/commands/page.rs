@@ -1,18 +1,17 @@
-//! `parlour page` and `parlour serve`
+//! `parlour page`
 
 use std::borrow::Cow;
 use std::fs;
-use std::io::Write;
-use std::net::SocketAddr;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 
-use crate::args::{Page, Serve};
+use crate::args::Page;
 use crate::console::Bar;
 use crate::files;
-use crate::output::{stderr, stdout};
+use crate::output::stderr;
 
 /// A file that every site has, and how it begins.
 const MARK: (&str, &[u8]) = ("sw.js", b"// Keeps the whole site");
@@ -62,7 +61,9 @@ fn is_free(folder: &Path) -> Result<bool> {
         }
     };
     let (name, head) = MARK;
-    let is_site = fs::read(folder.join(name)).is_ok_and(|content| content.starts_with(head));
+    let mut found = vec![0; head.len()];
+    let read = parlour_files::open_ordinary(&folder.join(name));
+    let is_site = read.is_ok_and(|mut file| file.read_exact(&mut found).is_ok() && found == head);
     Ok(is_site || entries.next().is_none())
 }
 
@@ -78,25 +79,8 @@ fn compressed(content: &[u8]) -> Result<Vec<u8>> {
     Ok(small)
 }
 
-pub(crate) fn serve(args: &Serve) -> Result<ExitCode> {
-    let module = module(args.module.module.as_deref())?;
-    let address = SocketAddr::new(args.host, args.port);
-    let ready = |address: SocketAddr| {
-        let host = match address.ip().is_unspecified() {
-            true => "localhost".to_owned(),
-            false => address.ip().to_string(),
-        };
-        // Whoever started it may not read what it says.
-        let _ = writeln!(stdout(), "Parlour is at http://{host}:{}/", address.port());
-        let _ = stdout().flush();
-    };
-    parlour_server::serve(address, module, ready)
-        .with_context(|| format!("cannot serve at {address}"))?;
-    Ok(ExitCode::SUCCESS)
-}
-
 /// The module with rules and bots: a file, or the one in this program.
-fn module(file: Option<&Path>) -> Result<Cow<'static, [u8]>> {
+pub(super) fn module(file: Option<&Path>) -> Result<Cow<'static, [u8]>> {
     if let Some(path) = file {
         let name = files::shown_name(path);
         let content = files::read(path).with_context(|| format!("cannot read {name}"))?;

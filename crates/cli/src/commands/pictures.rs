@@ -19,8 +19,8 @@ pub(super) struct Found {
     pub(super) record: AnyRecord,
 }
 
-/// Reads a record of which only so many steps are wanted: what is good of it can be
-/// looked at, if the rest is not asked for.
+/// Reads a record of which only this many steps are wanted: its valid part can be shown, if the
+/// rest is not needed.
 pub(super) fn record(path: &Path, game: Option<&str>, wanted: Option<usize>) -> Result<Found> {
     let name = files::shown_name(path);
     let bytes = files::read(path).with_context(|| {
@@ -71,8 +71,8 @@ pub(super) fn viewer(
     }
 }
 
-/// The format that is asked for, by an option or by the ending of a file's name. `formats`
-/// are the known ones with their endings, and whether their option was given.
+/// The requested format, by an option or by the extension of a file name. `formats` are the known
+/// ones with their extensions, and whether their option was given.
 pub(super) fn format<T: Copy>(
     formats: &[(T, &str, bool)],
     output: Option<&Path>,
@@ -93,7 +93,7 @@ pub(super) fn format<T: Copy>(
         (None, None) => {
             let endings: Vec<String> = formats.iter().map(|(_, e, _)| format!(".{e}")).collect();
             Err(Usage(format!(
-                "what shall {} be? its name should end in {}",
+                "the format of {} is not clear: its name should end in {}",
                 files::shown_name(path),
                 endings.join(" or ")
             )))
@@ -101,11 +101,11 @@ pub(super) fn format<T: Copy>(
     }
 }
 
-/// Makes sure, before work begins, that what is no text does not go to a terminal.
+/// Makes sure, before work begins, that binary data does not go to a terminal.
 pub(super) fn refuse_terminal(what: &str, output: Option<&Path>) -> Result<(), Usage> {
     match output {
         None if stdout_is_terminal() => Err(Usage(format!(
-            "a {what} is no text for a terminal: write it into a file by -o FILE, or into a pipe"
+            "a {what} is not text for a terminal: write it to a file with -o FILE, or to a pipe"
         ))),
         _ => Ok(()),
     }
@@ -117,7 +117,7 @@ pub(super) enum Made {
     Bytes(Vec<u8>),
 }
 
-/// Writes into a file, or to standard output where there is none.
+/// Writes to a file, or to standard output if there is none.
 pub(super) fn put(made: &Made, output: Option<&Path>) -> Result<()> {
     if let Some(path) = output {
         return match made {
@@ -147,7 +147,7 @@ pub(super) fn png(_: &str, _: u32) -> Result<Vec<u8>> {
     bail!("this program was built without PNG pictures; SVG works")
 }
 
-/// How many pixels wide a chart is for each of its units: enough for a sharp screen.
+/// The pixels per unit of a chart: enough for a sharp screen.
 const CHART_SCALE: f32 = 2.0;
 
 /// A chart in the format that is asked for.
@@ -159,7 +159,7 @@ fn chart(picture: &Picture, is_png: bool) -> Result<Made> {
     }
 }
 
-/// What a chart is drawn for, before long work begins: where it goes, and as what.
+/// The destination and format of a chart, checked before long work begins.
 pub(super) struct Plotter {
     is_png: bool,
     output: Option<PathBuf>,
@@ -175,7 +175,7 @@ impl Plotter {
         Plotter::new([false, false], Some(path), plot.theme).map(Some)
     }
 
-    /// For a command whose options `--svg` and `--png` say what its output is.
+    /// For a command with the options `--svg` and `--png` for its output.
     pub(super) fn new(
         [svg, png]: [bool; 2],
         output: Option<&Path>,
@@ -201,6 +201,11 @@ impl Plotter {
         }
     }
 
+    /// Its file, if it has one.
+    pub(super) fn output(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+
     /// Makes sure that its file can be written.
     pub(super) fn prepare(&self) -> Result<()> {
         self.output.as_deref().map_or(Ok(()), files::prepare)
@@ -212,11 +217,11 @@ impl Plotter {
     }
 }
 
-/// Tells of letters that a picture shows as boxes.
+/// Mentions letters that a picture shows as boxes.
 #[cfg(feature = "pictures")]
 pub(super) fn mention(lost: &parlour_film::Lost) -> io::Result<()> {
     match lost.0.is_empty() {
         true => Ok(()),
-        false => writeln!(stderr(), "note: {lost}; boxes stand in their place"),
+        false => writeln!(stderr(), "note: {lost}; boxes are shown instead"),
     }
 }

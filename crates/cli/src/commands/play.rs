@@ -26,8 +26,12 @@ pub(crate) fn run(play: &Play, options: &ArgMatches, colour: Colour) -> Result<E
     let mut seed = play.seed.seed.unwrap_or_else(verbs::fresh_seed);
     let setup = args::setup_values(options, game)?;
     let dice = read_dice(&play.dice)?;
-    // Where nothing but the name of a game was said, one that was left may be
-    // meant, or the form is wanted.
+    if play.load.as_deref().is_some_and(files::is_stdin) {
+        let why = "--load: the players type on standard input; name a file instead";
+        return Err(Usage(why.to_owned()).into());
+    }
+    // With nothing but the name of a game, an unfinished one may be meant, or
+    // the form.
     let is_open = setup.names().next().is_none()
         && play.load.is_none()
         && play.seats.is_empty()
@@ -104,7 +108,7 @@ pub(crate) fn budget(time: Duration) -> Budget {
     }
 }
 
-/// The kinds of players, if the game has so many seats and such bots.
+/// The kinds of players, if the game has that many seats and such bots.
 fn known(game: &dyn GameEntry, position: &dyn Position, kinds: Vec<String>) -> Result<Vec<String>> {
     let seats = position.seats();
     if kinds.len() > usize::from(seats) {
@@ -116,14 +120,14 @@ fn known(game: &dyn GameEntry, position: &dyn Position, kinds: Vec<String>) -> R
     Ok(kinds)
 }
 
-/// A game that was left, to be played on line by line.
+/// A game that was left, to be resumed line by line.
 pub(crate) struct Continued {
     kept: Kept,
     path: PathBuf,
 }
 
-/// Asks a person whether to continue the last game that was left, of any kind or
-/// of this one.
+/// Asks a person whether to continue the last game that was left, of any kind
+/// or of this one.
 pub(crate) fn continued(
     console: &mut Console,
     game: Option<&dyn GameEntry>,
@@ -177,9 +181,9 @@ impl Continued {
 
 struct Loaded {
     played: Match,
-    /// Who sits where.
+    /// The kinds of the players.
     seats: Vec<String>,
-    /// Kept games have one, records none.
+    /// Kept games have one; records may be sealed with one that is kept apart.
     seed: Option<u64>,
 }
 
@@ -228,10 +232,12 @@ fn load(
             } else if given.is_some() {
                 record.names = names(game, &*record.start, given, &[])?;
             }
+            let seal = record.sealed.as_ref().map(|seal| seal.commitment.as_str());
+            let seed = parlour_tui::sealed_seed(&data::folder(), seal);
             Ok(Loaded {
                 played: Match::resume(record).map_err(|finding| anyhow!(finding.message))?,
                 seats,
-                seed: None,
+                seed,
             })
         }
         _ => Err(Invalid {
@@ -243,8 +249,8 @@ fn load(
     }
 }
 
-/// Who sits where: what is given, then what the position says, which is told
-/// in turn what was given. Seats that are not told of are human.
+/// The players: as given, then as the position says, which is updated with what
+/// was given. Any other seats are human.
 pub(crate) fn seated(position: &mut dyn Position, given: &[String]) -> Vec<String> {
     let mut seats = given.to_vec();
     if let Some(bots) = position.bots_seated() {
@@ -257,7 +263,7 @@ pub(crate) fn seated(position: &mut dyn Position, given: &[String]) -> Vec<Strin
     seats
 }
 
-/// The names of the players: those given, or what the seats are called.
+/// The names of the players: those given, or those of the seats.
 pub(crate) fn names(
     game: &dyn GameEntry,
     start: &dyn Position,

@@ -1,5 +1,5 @@
 //! `parlour ploy`: what the game's document names and no common command covers,
-//! and the laboratory of its engine.
+//! and the lab of its engine.
 
 mod lab;
 
@@ -24,7 +24,7 @@ pub(crate) fn run(command: &Command) -> Result<ExitCode> {
         Command::Line { start, end } => line(start, end),
         Command::Reach { square, piece } => reach(square, piece),
         Command::Bot { fen, player, all } => {
-            // A caller with nothing to ask for may still pass its third word.
+            // A caller that wants nothing may still pass its third word.
             let wants_all = all.as_deref().is_some_and(|word| !word.is_empty());
             bot(fen, player, wants_all)
         }

@@ -21,10 +21,15 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
     let game = files::game_of(&replay.file, &bytes, replay.game.id.as_deref())?;
     let is_printed = replay.plain || replay.captions || replay.words;
     if !is_printed && screen::is_there() {
-        return screen::explore(&replay.file, bytes, game, replay.ascii, colour);
+        let showing = screen::Showing {
+            ascii: replay.ascii,
+            still: replay.still,
+            colour,
+        };
+        return screen::explore(&replay.file, bytes, game, showing);
     }
     let reading = files::read_record(game, &bytes);
-    // What is kept is told as far as it goes: it has no other text to look at.
+    // A kept game is shown as far as it goes: it has no other text to look at.
     let valid = reading.is_valid() || reading.unfinished && is_journal(&bytes);
     let record = match reading.record {
         Some(record) if valid => record,
@@ -32,7 +37,7 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
             let mut findings = reading.diagnostics;
             if reading.unfinished {
                 let id = game.info().id;
-                let help = format!("to play on: parlour play {id} --load {name}");
+                let help = format!("to continue: parlour play {id} --load {name}");
                 findings.iter_mut().for_each(|finding| {
                     finding.help = Some(help.clone().into());
                 });
@@ -64,13 +69,15 @@ pub(crate) fn run(replay: &Replay, colour: Colour) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What there is to say of every step under the eye of the strongest bot.
+/// The strongest bot's comment on every step.
 fn comments(replay: &Replay, game: &dyn GameEntry, record: &AnyRecord) -> Result<Vec<String>> {
     let account = match review::keep(game, record)? {
         Some(ledger) => Account::Ledger(ledger),
         None => {
             let bot = bots::to_ask(game, None, &*record.start)?;
-            Account::Chances(review::look(replay.time, bot, game, record)?)
+            Account::Chances(review::look(replay.time, bot, game, record, &mut |_| {
+                Ok(())
+            })?)
         }
     };
     let comment = |step: usize| match &account {
@@ -97,7 +104,7 @@ fn mark(account: &Account, step: usize) -> Option<String> {
     Some(format!(" {} {verdict}, {lost}{better}", verdict.sign()))
 }
 
-/// What a move did to the win, bad or good; `None` where that is a matter of
+/// What a move did to the win, good or bad; `None` if it is a matter of
 /// chances.
 fn analysis(step: &ReviewedStep) -> Option<String> {
     step.seat?;
@@ -119,7 +126,7 @@ fn analysis(step: &ReviewedStep) -> Option<String> {
     Some(format!(" · {text}"))
 }
 
-/// Prints every position in order. `marks` stand behind the captions.
+/// Prints every position in order. `marks` follow the captions.
 fn print(
     record: &AnyRecord,
     captions: bool,

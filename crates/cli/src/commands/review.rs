@@ -3,16 +3,17 @@
 mod ledger;
 mod text;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use parlour_core::review::{self, Unreviewable, Verdict};
-use parlour_core::{AnyRecord, GameEntry, Holds, Limits, Outcome, Position, Seat};
-use parlour_host::is_journal;
-use serde::Serialize;
+use parlour_core::review::{self, ReviewError, ReviewedStep};
+use parlour_core::{AnyRecord, GameEntry, Holds, Limits, Turn};
+use parlour_host::{ReviewLine, is_journal, ledger_lines, review_line, review_lines};
 
 use crate::args::Review;
 use crate::bots;
@@ -37,6 +38,9 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
         }
         false => None,
     };
+    if let Some(plotter) = &plotter {
+        plotter.prepare()?;
+    }
     let name = files::shown_name(&args.file);
     let bytes = files::read(&args.file).with_context(|| format!("cannot read {name}"))?;
     let game = files::game_of(&args.file, &bytes, args.game.id.as_deref())?;
@@ -69,7 +73,7 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
         }
         let mut out = stdout();
         if args.json.json {
-            ledger::print_lines(&mut out, game, &*record.start, &ledger)?;
+            print_lines(&mut out, ledger_lines(game, &*record.start, &ledger))?;
         } else if let Some(plotter) = &plotter {
             plotter.put(&review::bars(&ledger, &plotter.look()))?;
         } else {
@@ -80,58 +84,127 @@ pub(crate) fn run(args: &Review, colour: Colour) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let bot = bots::to_ask(game, args.bot.as_deref(), &*record.start)?;
-    let review = look(args.time, bot, game, &record)?;
+    let unjudged = unjudged(&record);
     let mut out = stdout();
-    if args.json.json {
-        print_lines(&mut out, game, bot, &*record.start, &review)?;
-    } else if let Some(plotter) = &plotter {
+    if let Some(plotter) = &plotter {
+        let review = look(args.time, bot, game, &record, &mut |_| Ok(()))?;
         plotter.put(&review::picture(&review, &plotter.look()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut page = text::Page::new(&unjudged, output::width(), colour.on_stdout());
+    let start = &*record.start;
+    let mut printed = 0;
+    let review = look(args.time, bot, game, &record, &mut |review| {
+        // A bot that was asked for may know nothing at all, and is refused then.
+        if args.bot.is_some() && !knows_something(review) {
+            return Ok(());
+        }
+        if args.json.json {
+            for step in printed..review.steps.len() {
+                print_json(&mut out, &review_line(start, review, step))?;
+            }
+            printed = review.steps.len();
+        } else {
+            out.styled(&page.more(review))?;
+        }
+        out.flush()
+    })?;
+    if args.json.json {
+        let lines = review_lines(game, bot, start, &review);
+        print_lines(&mut out, lines.into_iter().skip(printed))?;
     } else {
-        let rich = colour.on_stdout();
-        out.styled(&text::page(&review, output::width(), rich))?;
+        out.styled(&page.rest(&review))?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The review in the game's own measure, where it has one.
+/// A record's steps before anything is known about them.
+fn unjudged(record: &AnyRecord) -> review::Review {
+    let mut position = record.start.clone();
+    let mut steps = Vec::with_capacity(record.steps.len());
+    for step in &record.steps {
+        let seat = match position.turn() {
+            Turn::Seat(seat) => Some(seat),
+            _ => None,
+        };
+        let text = position.write(step);
+        // The review will say why.
+        if position.take(step).is_err() {
+            break;
+        }
+        steps.push(ReviewedStep {
+            text,
+            seat,
+            before: None,
+            after: None,
+            choice: None,
+        });
+    }
+    review::Review {
+        names: record.names.clone(),
+        start: None,
+        steps,
+        outcome: position.turn().outcome(),
+    }
+}
+
+fn knows_something(review: &review::Review) -> bool {
+    review.start.is_some() || review.steps.iter().any(ReviewedStep::is_known)
+}
+
+/// The review in the game's own unit, if it has one.
 pub(super) fn keep(game: &dyn GameEntry, record: &AnyRecord) -> Result<Option<review::Ledger>> {
-    let bar = bar(record)?;
+    let bar = bar(record, "reviewing".to_owned())?;
     let ledger = game.ledger(record, &mut |done, _| bar.set_position(done as u64));
     bar.finish_and_clear();
     Ok(ledger)
 }
 
-/// Shown on a terminal only.
-fn bar(record: &AnyRecord) -> Result<ProgressBar> {
+/// A progress bar, shown on a terminal only.
+fn bar(record: &AnyRecord, message: String) -> Result<ProgressBar> {
     let bar = ProgressBar::new(record.steps.len() as u64).with_style(
         ProgressStyle::with_template("{msg} {wide_bar} {pos} of {len} steps {elapsed}")
             .context("the form of the progress bar")?,
     );
-    bar.set_message("reviewing");
+    bar.set_message(message);
     // One position may take a while.
     bar.enable_steady_tick(Duration::from_millis(200));
     Ok(bar)
 }
 
-/// Has the bot look at every position.
+/// Lets the bot look at every position; `watch` gets the review so far after every step.
 pub(super) fn look(
     time: Duration,
     bot: &str,
     game: &dyn GameEntry,
     record: &AnyRecord,
+    watch: &mut dyn FnMut(&review::Review) -> io::Result<()>,
 ) -> Result<review::Review> {
-    let bar = bar(record)?;
+    let bar = bar(record, format!("reviewing, at most {time:?} a position"))?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut watched = Ok(());
     let review = review::review(
         game,
         record,
         &mut *bots::bot(game, bot, SEED)?,
-        &|| Limits::time(time),
-        &mut |done, _| bar.set_position(done as u64),
+        &|| Limits {
+            stop: Arc::clone(&stop),
+            ..Limits::time(time)
+        },
+        &mut |done, review| {
+            bar.set_position(done as u64);
+            if watched.is_ok() {
+                watched = bar.suspend(|| watch(review));
+                // Nobody reads it any more.
+                stop.store(watched.is_err(), Ordering::Relaxed);
+            }
+        },
     );
     bar.finish_and_clear();
+    watched?;
     review.map_err(|why| match why {
-        Unreviewable::NoValues => anyhow!(
+        ReviewError::NoValues => anyhow!(
             "the bot {bot} does not know the chance to win in any position of this game; \
              try another one with --bot, or more --time"
         ),
@@ -139,109 +212,12 @@ pub(super) fn look(
     })
 }
 
-/// A step; all chances are the first seat's but for `loss`.
-#[derive(Serialize)]
-struct StepLine<'a> {
-    step: usize,
-    kind: &'static str,
-    seat: Option<&'a str>,
-    player: Option<&'a str>,
-    text: &'a str,
-    before: Option<f64>,
-    after: Option<f64>,
-    luck: Option<f64>,
-    best: Option<&'a str>,
-    loss: Option<f64>,
-    verdict: Option<String>,
-}
-
-#[derive(Serialize)]
-struct SummaryLine<'a> {
-    kind: &'static str,
-    game: &'a str,
-    bot: &'a str,
-    over: bool,
-    winner: Option<&'a str>,
-    start: Option<f64>,
-    end: Option<f64>,
-    luck: f64,
-    unknown: usize,
-    players: Vec<PlayerLine<'a>>,
-}
-
-#[derive(Serialize)]
-struct PlayerLine<'a> {
-    seat: &'a str,
-    player: &'a str,
-    accuracy: Option<f64>,
-    lost: f64,
-    at_stake: f64,
-    choices: usize,
-    best: usize,
-    good: usize,
-    inaccuracies: usize,
-    mistakes: usize,
-    blunders: usize,
-}
-
-/// Prints a line of JSON for every step, and the summary.
 fn print_lines(
     out: &mut impl Write,
-    game: &dyn GameEntry,
-    bot: &str,
-    start: &dyn Position,
-    review: &review::Review,
-) -> Result<()> {
-    let seats: Vec<_> = Seat::all(2).map(|seat| start.seat_name(seat)).collect();
-    let seat_name = |seat: Seat| &*seats[seat.index()];
-    for (index, step) in review.steps.iter().enumerate() {
-        let choice = step.choice.as_ref();
-        let line = StepLine {
-            step: index + 1,
-            kind: if step.seat.is_some() { "move" } else { "luck" },
-            seat: step.seat.map(seat_name),
-            player: step.seat.map(|seat| &*review.names[seat.index()]),
-            text: &step.text,
-            before: step.before,
-            after: step.after,
-            luck: step.luck(),
-            best: choice.map(|choice| &*choice.best),
-            loss: choice.map(|choice| choice.loss()),
-            verdict: choice.map(|choice| choice.verdict.to_string()),
-        };
+    lines: impl IntoIterator<Item = ReviewLine>,
+) -> io::Result<()> {
+    for line in lines {
         print_json(out, &line)?;
     }
-    let player = |seat: Seat| {
-        let skill = review.skill(seat);
-        PlayerLine {
-            seat: seat_name(seat),
-            player: &review.names[seat.index()],
-            accuracy: skill.accuracy(),
-            lost: skill.lost,
-            at_stake: skill.at_stake,
-            choices: skill.choices(),
-            best: skill.count(Verdict::Best),
-            good: skill.count(Verdict::Good),
-            inaccuracies: skill.count(Verdict::Inaccuracy),
-            mistakes: skill.count(Verdict::Mistake),
-            blunders: skill.count(Verdict::Blunder),
-        }
-    };
-    let summary = SummaryLine {
-        kind: "summary",
-        game: game.info().id,
-        bot,
-        over: review.outcome.is_some(),
-        winner: match review.outcome {
-            Some(Outcome::Win(seat)) => Some(seat_name(seat)),
-            _ => None,
-        },
-        start: review.start,
-        end: review.chances().last().flatten(),
-        luck: review.luck(),
-        unknown: review.steps.iter().filter(|step| !step.is_known()).count(),
-        players: Seat::all(2).map(player).collect(),
-    };
-    print_json(out, &summary)?;
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! `parlour ships`: what the game's document names and no common command covers.
+//! `parlour ships`: what the game's document names and no common command
+//! covers.
 
 use std::io::Write;
 use std::process::ExitCode;

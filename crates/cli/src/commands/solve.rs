@@ -18,7 +18,7 @@ use crate::commands::pictures::Plotter;
 use crate::console::Bar;
 use crate::data;
 use crate::files;
-use crate::output::{Invalid, print_json, stdout};
+use crate::output::{Invalid, Usage, print_json, stdout};
 
 #[derive(Serialize)]
 struct UrLine {
@@ -102,6 +102,10 @@ pub(crate) fn ships(solve: &SolveShips) -> Result<ExitCode> {
     if solve.prove {
         return prove::prove(solve);
     }
+    if solve.shards.is_asked_for() {
+        let words = "--journal, --only, --merge and --chunks are for a proof: give --prove, too";
+        return Err(Usage(words.to_owned()).into());
+    }
     let first = match &solve.first {
         Some(text) => {
             read_fleet(text).map_err(|finding| Invalid::one("first guess", text, finding))?
@@ -181,15 +185,12 @@ pub(crate) fn ships(solve: &SolveShips) -> Result<ExitCode> {
 /// How many targets need one guess, two, and so on.
 fn guesses_chart(counts: &[usize], headline: &str, look: &Look<'_>) -> Picture {
     let most = counts.iter().copied().max().unwrap_or(1) as f64;
-    let names = (1..=counts.len()).map(|guesses| match guesses {
-        1 => "1 guess".to_owned(),
-        guesses => format!("{guesses} guesses"),
-    });
+    let names = (1..=counts.len()).map(|guesses| guesses.to_string());
     let scales = (
         Scale::Names(names.collect()),
         Scale::numbers(0.0, most * 1.08),
     );
-    let title = "Ships: targets that are found with so many guesses";
+    let title = "Ships: how many targets are found with each number of guesses";
     let mut chart = Chart::new(look, Layout::default(), title, headline, scales);
     for (at, count) in counts.iter().enumerate() {
         let (at, height) = (at as f64, *count as f64);
@@ -197,5 +198,6 @@ fn guesses_chart(counts: &[usize], headline: &str, look: &Look<'_>) -> Picture {
         let above = (chart.x(at), chart.y(height) - 6.0);
         chart.write(above, 13.0, "middle", &common::INK, &count.to_string());
     }
+    chart.name_across("guesses");
     chart.finish()
 }

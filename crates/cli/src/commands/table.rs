@@ -12,6 +12,7 @@ use parlour_host::{Dice, Host, Next, Seating, Task};
 use parlour_tui::Autosave;
 
 use crate::bots;
+use crate::commands::learning::rules_text;
 use crate::console::Console;
 use crate::data;
 use crate::files;
@@ -22,13 +23,13 @@ Type a move, or one of these words:
   moves        the moves you can make
   hint         what the strongest bot would do
   value        what the position is worth
-  undo         take your last move back
+  undo         take back your last move
   resign       give up, in games for two
   save FILE    save the game (save! FILE replaces a file)
   board        show the board again
-  describe     tell the board in words
+  describe     describe the board in words
   map          where hidden things can still be, in games that have them
-  again        play again when the game is over (exchange: with seats exchanged)
+  again        play again when the game is over (exchange: with seats swapped)
   rules        the rules of the game
   quit         leave";
 
@@ -38,14 +39,14 @@ const WORDS: [&str; 14] = [
     "again", "exchange", "rules", "quit",
 ];
 
-/// Reads where luck comes from: `throw`, `ask`, or a file with one outcome a
+/// Reads where luck comes from: `throw`, `ask`, or a file with one outcome per
 /// line.
 pub(crate) fn read_dice(text: &str) -> Result<Dice> {
     Ok(match text {
         "throw" => Dice::Thrown,
         "ask" => Dice::Asked,
         "-" => {
-            let why = "--dice: standard input is where the players type; name a file";
+            let why = "--dice: the players type on standard input; name a file instead";
             return Err(Usage(why.to_owned()).into());
         }
         file => {
@@ -63,32 +64,32 @@ pub(crate) struct PlainTable {
     colour: bool,
     /// Draw with plain ASCII only.
     ascii: bool,
-    /// Where the game was saved last, or came from.
+    /// Where the game was last saved, or came from.
     file: Option<PathBuf>,
     /// Steps that no file has yet.
     unsaved: bool,
     /// The present board is on the screen.
     shown: bool,
-    /// Steps that were told.
+    /// Steps that have been told.
     told: usize,
-    /// Steps that were made when each seat looked last.
+    /// How many steps had been made when each seat last looked.
     looked: Vec<usize>,
-    /// A person was told what to type.
+    /// A person has been told what to type.
     greeted: bool,
     /// A player wanted to leave, and was told that the game is not saved.
     warned: bool,
-    /// The last move that was made for want of another.
+    /// The last forced move.
     forced: Option<String>,
 }
 
-/// How the table is laid.
+/// The settings of the table.
 pub(crate) struct Setting {
     pub(crate) console: Console,
     pub(crate) colour: Colour,
     pub(crate) ascii: bool,
     /// The file that the game came from; saving there replaces it.
     pub(crate) file: Option<PathBuf>,
-    /// What the game was kept in when it was left.
+    /// The file that the game was kept in when it was left.
     pub(crate) kept: Option<PathBuf>,
 }
 
@@ -100,8 +101,8 @@ enum Then {
 }
 
 impl PlainTable {
-    /// Seats the players. Bots that lack something or cannot be started are
-    /// told of before the game begins.
+    /// Seats the players. Bots that need something or cannot be started are
+    /// reported before the game begins.
     pub(crate) fn new(seating: Seating, setting: Setting) -> Result<Self> {
         let Setting {
             mut console,
@@ -122,7 +123,7 @@ impl PlainTable {
             .as_deref()
             .map(|path| Autosave::at(&data::folder(), path));
         if matches!(continued, Some(None)) {
-            console.say("Another Parlour plays this game: you play on with a copy.")?;
+            console.say("Another Parlour is playing this game; you continue with a copy.")?;
         }
         let mut table = PlainTable {
             told: host.played().len(),
@@ -142,8 +143,8 @@ impl PlainTable {
         Ok(table)
     }
 
-    /// Keeps the game while it is played. What comes through a pipe is a
-    /// script's, which keeps what it wants.
+    /// Keeps the game while it is played. Input from a pipe is a script, which
+    /// keeps what it wants.
     fn keep(&mut self, autosave: Option<Autosave>) {
         if self.console.interactive {
             let autosave = autosave.unwrap_or_else(|| {
@@ -193,7 +194,7 @@ impl PlainTable {
                     }
                     None => {
                         let possible = self.host.position().moves().join(", ");
-                        format!("What does luck say? ({possible}) > ")
+                        format!("What was the result? ({possible}) > ")
                     }
                 };
                 return self.ask(&question);
@@ -218,14 +219,14 @@ impl PlainTable {
                 let why = self.host.take_notices().join(" ");
                 return Err(anyhow!("{}", why.trim_end_matches('.')));
             }
-            // Nobody thinks while players are asked, and nobody is asked here
-            // before they have come.
+            // Bots do not think while players are asked, and nobody is asked
+            // here before the hand-over.
             Next::Thinking(_) | Next::HandOver(_) => {}
         }
         Ok(Then::GoOn)
     }
 
-    /// Has a bot think, here and now.
+    /// Lets a bot think, here and now.
     fn run(&mut self, task: Task, waiting: &str) -> Result<()> {
         let thinking = self.console.while_waiting(waiting)?;
         let answer = task.run(None);
@@ -251,7 +252,7 @@ impl PlainTable {
     /// Lets the last person go and the next one come before anything is shown.
     fn hand_over(&mut self, seat: Seat) -> Result<Then> {
         let name = &self.host.played().names()[seat.index()];
-        let page = format!("Pass to {name}, who presses Enter > ");
+        let page = format!("Pass to {name}, then press Enter > ");
         self.console.wipe()?;
         let is_there = self.console.ask(&page)?.is_some();
         self.console.wipe()?;
@@ -308,7 +309,10 @@ impl PlainTable {
         match word {
             "" => {}
             "help" | "h" | "?" => self.console.say(HELP)?,
-            "rules" => self.console.say(self.host.game().info().rules.trim_end())?,
+            "rules" => {
+                let rules = rules_text(self.host.game(), self.ascii, self.colour);
+                self.console.show(rules.trim_end())?;
+            }
             "board" => self.show_board(false)?,
             "describe" | "where" => self.describe_board()?,
             "map" => self.show_board(true)?,
@@ -336,7 +340,8 @@ impl PlainTable {
                         return Ok(self.stepped());
                     }
                     None if self.forced.as_deref() == Some(answer) => {
-                        let made = format!("{answer} was the only move, and is made already.");
+                        let made =
+                            format!("{answer} was the only move, and has already been made.");
                         self.console.say(&made)?;
                     }
                     None => self.refuse(word, &finding)?,
@@ -371,7 +376,7 @@ impl PlainTable {
         Ok(())
     }
 
-    /// Ends the game, if that is meant.
+    /// Ends the game, if that is confirmed.
     fn resign(&mut self) -> Result<Then> {
         if self.host.resigner().is_none() {
             self.console.say("There is nobody to resign to.")?;
@@ -401,7 +406,7 @@ impl PlainTable {
         Ok(Then::Leave)
     }
 
-    /// The match stands at another position.
+    /// The match is at another position.
     fn stepped(&mut self) -> Then {
         self.forced = None;
         self.unsaved = true;
@@ -421,8 +426,7 @@ impl PlainTable {
         Ok(Then::GoOn)
     }
 
-    /// Saves the game. A file that has nothing to do with it is only replaced
-    /// when that is asked for.
+    /// Saves the game. An unrelated file is only replaced if that is asked for.
     fn save(&mut self, name: &str, replace: bool) -> Result<()> {
         let path = match (name, &self.file) {
             ("", Some(file)) => file.clone(),
@@ -449,13 +453,16 @@ impl PlainTable {
         let shown = files::shown_name(&path);
         if path.exists() && !own && !replace {
             self.console.say(&format!(
-                "{shown} exists already. Type save! {shown} to replace it."
+                "{shown} already exists. Type save! {shown} to replace it."
             ))?;
             return Ok(());
         }
         let Save { text, remark } = self.host.save();
         match files::write(&path, text.as_bytes()) {
             Ok(()) => {
+                // Without it, bots would only hide something else when the file is opened again,
+                // and the table says so then.
+                let _ = parlour_tui::keep_seal(&data::folder(), &self.host);
                 self.console.say(&format!("Saved to {shown}."))?;
                 if let Some(remark) = remark {
                     self.console.say(&remark)?;

@@ -15,7 +15,7 @@ use crate::data;
 use crate::files;
 use crate::output::{self, Colour, Invalid, print_json, stderr, stdout};
 
-/// Odd pairs that are told one by one: nobody reads more.
+/// How many odd pairs are reported one by one: nobody reads more.
 const MOST_TOLD: usize = 1000;
 
 pub(crate) fn winner(file: &Path, colour: Colour) -> Result<ExitCode> {
@@ -39,10 +39,10 @@ pub(crate) fn winner(file: &Path, colour: Colour) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is said of a pair that did not move a piece.
+/// The notice about a pair that did not move a piece.
 fn notice(odd: &OddPair, pair: &Pair) -> Diagnostic {
     let (code, label) = match odd.fault {
-        PairFault::Illegal(_) => ("illegal-move", "passed over: it changes nothing"),
+        PairFault::Illegal(_) => ("illegal-move", "skipped: it changes nothing"),
         PairFault::NoSuchRoll(_) => ("bad-roll", "nothing can move, so the turn passes"),
     };
     Diagnostic::notice(code, pair.span.clone(), odd.to_string()).label(label)
@@ -59,7 +59,7 @@ struct RosetteLine {
 pub(crate) fn rosettes(setup: &UrSetup, games: u32, seed: &Seed, json: bool) -> Result<ExitCode> {
     let seed = seed.seed.unwrap_or_else(verbs::fresh_seed);
     let found = parlour_ur::rosettes(setup.pieces, setup.exact_home, games, seed, data::tables())
-        .context("there is no perfect play yet")?;
+        .context("perfect play is not available yet")?;
     let mut out = stdout();
     if !json {
         writeln!(out, "square  landings a game  throw    place")?;

@@ -25,7 +25,7 @@ pub(crate) fn position(
         return start(game, options, seed);
     }
     if let Some(option) = args::setup_values(options, game)?.names().next() {
-        return Err(Usage(format!("--{option} goes with the position start only")).into());
+        return Err(Usage(format!("--{option} only goes with the position start")).into());
     }
     let (name, text) = files::position_text(text)?;
     let read = match is_json(&text) {
@@ -71,8 +71,8 @@ pub(crate) fn start(
         .map_err(|bad| anyhow!("--{bad}"))
 }
 
-/// A seed that nobody chose. The hasher of the standard library is keyed by
-/// the operating system's randomness, which is all that is needed here.
+/// A secret seed. The standard library's hasher is keyed by the operating
+/// system's randomness, which is enough here.
 pub(crate) fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(std::process::id())
@@ -179,7 +179,7 @@ pub(crate) fn status(
             let word = turn_word(&*position);
             let words = match (turn, &word) {
                 (Turn::Seat(_), Some(name)) => format!("{name} to move"),
-                _ => "luck decides".to_owned(),
+                _ => "chance is next".to_owned(),
             };
             let over = false;
             (Status::Playing { over, turn: word }, words)
@@ -213,7 +213,7 @@ pub(crate) fn perft(
     drop(bar);
     let Some(nodes) = nodes else {
         bail!(
-            "{} has luck in it: its positions cannot be counted by moves alone",
+            "{} has luck in it: sequences of moves alone cannot be counted",
             entry.info().title
         );
     };

@@ -62,7 +62,9 @@ fn a_folder_has_everything_and_its_records_are_valid() {
     let played = run(&args);
     assert_eq!(played.status, Some(0), "{}", played.stderr);
     assert!(
-        played.stdout.contains("points of each against each"),
+        played
+            .stdout
+            .contains("points of each player against each other"),
         "{}",
         played.stdout
     );
@@ -79,11 +81,11 @@ fn a_folder_has_everything_and_its_records_are_valid() {
     assert_eq!(summary["games"], 12);
     let picture = fs::read_to_string(out.join("ratings.svg")).expect("a picture");
     assert!(picture.starts_with("<svg ") && picture.contains("perfect"));
-    // It is not written over by accident.
+    // It is not overwritten by accident.
     let again = run(&args);
     assert_eq!(again.status, Some(1));
     assert!(
-        again.stderr.contains("has results already"),
+        again.stderr.contains("already has results"),
         "{}",
         again.stderr
     );
@@ -119,7 +121,8 @@ fn a_test_stops_by_itself_at_the_same_game() {
     assert_eq!(equal["sprt"]["verdict"], "elo0");
 }
 
-/// Twenty won games in ten pairs are the same everywhere: see the statistics.
+/// Twenty won games in ten pairs give the same interval everywhere: see the
+/// statistics.
 #[test]
 fn a_result_has_one_interval() {
     let args = [
@@ -221,8 +224,8 @@ fn lines(path: &Path) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Killed in the middle, again and again, and taken up each time, an arena ends
-/// with what one that was never stopped ends with.
+/// Killed in the middle again and again, and resumed each time, an arena ends
+/// with the same results as one that was never stopped.
 #[cfg(unix)]
 #[test]
 fn a_killed_arena_goes_on_and_loses_nothing() {
@@ -268,7 +271,7 @@ fn a_killed_arena_goes_on_and_loses_nothing() {
                 break;
             }
         }
-        // SIGKILL: nothing is tidied up.
+        // SIGKILL: nothing is cleaned up.
         kills += u32::from(child.kill().is_ok());
         child.wait().expect("it is gone");
         assert!(lines(&torn).len() >= wanted.min(60), "{wanted}");
@@ -296,7 +299,7 @@ fn a_killed_arena_goes_on_and_loses_nothing() {
     assert_eq!(lines(&torn).len(), 61);
 }
 
-/// Ctrl-C ends the games, tells the standing and how to go on.
+/// Ctrl-C ends the games, prints the standing and says how to continue.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_arena_says_how_to_go_on() {
@@ -317,7 +320,7 @@ fn an_interrupted_arena_says_how_to_go_on() {
     while lines(&path).is_empty() && Instant::now() < end {
         std::thread::sleep(Duration::from_millis(5));
     }
-    // The file is there before anybody listens to Ctrl-C, but not long before.
+    // The file is created shortly before Ctrl-C is handled.
     std::thread::sleep(Duration::from_millis(300));
     let told = std::process::Command::new("kill")
         .args(["-INT", &child.id().to_string()])
@@ -327,11 +330,11 @@ fn an_interrupted_arena_says_how_to_go_on() {
     assert_eq!(ended.status.code(), Some(130));
     let said = String::from_utf8_lossy(&ended.stderr);
     assert!(
-        said.contains(&format!("go on with --resume {name}")),
+        said.contains(&format!("continue with --resume {name}")),
         "{said}"
     );
     assert!(String::from_utf8_lossy(&ended.stdout).starts_with("Ploy: 0 games"));
-    assert_eq!(lines(&path).len(), 1, "what was given up is no result");
+    assert_eq!(lines(&path).len(), 1, "what was given up is not a result");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use super::program::run;
 
-/// A change of how engines think is never an accident. One that is meant is told in
-/// CHANGELOG.md, and its signature is written into this file.
+/// A change in how engines think is never an accident. An intended one is noted in CHANGELOG.md,
+/// and its signature is written into this file.
 const SIGNATURE: &str = include_str!("signature.txt");
 
 #[test]

@@ -91,6 +91,61 @@ fn a_place_that_takes_no_file_is_told_before_the_games() {
     }
 }
 
+/// Otherwise the file written last would be all that is left, even of hours of results.
+#[cfg(unix)]
+#[test]
+fn no_file_is_to_hold_two_things() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [results, link] = ["results.svg", "link.svg"].map(|name| folder.path().join(name));
+    let (results, out) = (name(&results), name(folder.path()));
+    let first = run(&arena(&["--resume", results]));
+    assert_eq!(first.status, Some(0), "{}", first.stderr);
+    let before = fs::read(results).expect("there");
+    std::os::unix::fs::symlink("results.svg", &link).expect("a link");
+    let [table, summary] =
+        ["csv", "json"].map(|ending| folder.path().join("results").with_extension(ending));
+    for more in [
+        &["--resume", results, "--csv", results][..],
+        &["--resume", results, "--plot", name(&link)],
+        &["--merge", results, "--csv", results],
+        &["--csv", "both.svg", "--plot", "./both.svg"],
+        &["--out", out, "--csv", name(&summary)],
+    ] {
+        let refused = run(&arena(more));
+        assert_eq!(refused.status, Some(2), "{more:?}");
+        let said = "cannot hold both the ";
+        assert!(refused.stderr.contains(said), "{}", refused.stderr);
+    }
+    assert_eq!(fs::read(results).expect("there"), before);
+    // The same table twice is none the worse for it.
+    let twice = run(&arena(&["--out", out, "--csv", name(&table)]));
+    assert_eq!(twice.status, Some(0), "{}", twice.stderr);
+}
+
+/// What takes hours finds out at once that its result has no place.
+#[test]
+fn a_place_that_takes_no_file_is_told_before_the_work() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("missing/result.svg");
+    let record = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/amy-and-bill.ploy"
+    );
+    for work in [
+        &["review", record, "--time", "1h", "-o"][..],
+        &["ploy", "tune", "--out"],
+    ] {
+        let refused = run(&[work, &[name(&path)]].concat());
+        assert_eq!(refused.status, Some(1), "{work:?}");
+        assert_eq!(refused.stdout, "", "{work:?}");
+        assert!(
+            refused.stderr.contains("there is no folder"),
+            "{}",
+            refused.stderr
+        );
+    }
+}
+
 /// A bot that never moves.
 #[cfg(unix)]
 const SLEEPER: &str =
@@ -146,7 +201,10 @@ fn a_proof_leaves_other_files_alone() {
             let refused = run(&[&args[..], more].concat());
             assert_eq!(refused.status, Some(1));
             let said = refused.stderr;
-            assert!(said.contains("this is no journal of a proof"), "{said}");
+            assert!(
+                said.contains("this is not a results file of a proof"),
+                "{said}"
+            );
             assert_eq!(fs::read_to_string(&path).expect("there"), letter);
         }
     }
@@ -157,16 +215,9 @@ fn lines_of_a_proof_can_be_proved_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("ships.proof");
     let whole = include_str!("../../../../docs/ships.proof");
-    let heading: String = whole
-        .lines()
-        .take(2)
-        .map(|line| format!("{line}\n"))
-        .collect();
     // The guesses that look worst take no time.
-    let guesses = parlour_ships::first_guesses();
-    let worst = guesses.iter().rev().take(2);
-    let lines: String = worst.map(|(first, _)| format!("{first} 22856\n")).collect();
-    let text = heading + &lines;
+    let lines: Vec<&str> = whole.lines().collect();
+    let text = [&lines[..1], &lines[1239..], &[""]].concat().join("\n");
     fs::write(&path, &text).expect("written");
     let args = [
         "solve",
@@ -233,6 +284,44 @@ fn no_file_takes_all_memory() {
             "{args:?}: {said}"
         );
     }
+}
+
+/// A pipe that nobody writes to is refused where results are put together.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_results_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    let good = folder.path().join("good.jsonl");
+    let played = run(&arena(&["--resume", name(&good)]));
+    assert_eq!(played.status, Some(0), "{}", played.stderr);
+    let merged = run(&arena(&["--merge", name(&good), name(&pipe)]));
+    assert_eq!(merged.status, Some(1), "{}", merged.stdout);
+    assert!(
+        merged.stderr.contains("it is not a regular file"),
+        "{}",
+        merged.stderr
+    );
+}
+
+/// A backup is read line by line, and a line without an end is refused.
+#[cfg(unix)]
+#[test]
+fn a_backup_without_an_end_of_line_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sparse = folder.path().join("sparse");
+    let file = fs::File::create(&sparse).expect("created");
+    file.set_len(3 << 30).expect("sparse");
+    let data = folder.path().join("data");
+    let restored = run(&["serve", "--data", name(&data), "--restore", name(&sparse)]);
+    assert_eq!(restored.status, Some(1), "{}", restored.stderr);
+    assert!(
+        restored.stderr.contains("it is too large: at most 64 MiB"),
+        "{}",
+        restored.stderr
+    );
 }
 
 #[test]

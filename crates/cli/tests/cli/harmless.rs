@@ -6,7 +6,8 @@ use parlour_core::first_harmful;
 
 use super::program::{Run, parlour, run, run_with_input};
 
-/// All that a run printed can be seen, and nothing in it is obeyed.
+/// Checks that everything a run printed is visible, and nothing in it is
+/// obeyed.
 #[track_caller]
 fn is_harmless(run: &Run) {
     for line in [&run.stdout, &run.stderr]

@@ -1,4 +1,4 @@
-//! Games that were left, as the host keeps them, where a record is expected.
+//! Games that were left, used where a record is expected.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ fn left(folder: &Path, id: &str) -> (String, Match) {
     for _ in 0..5 {
         let step = match played.turn() {
             Turn::Seat(_) => played.position().moves().swap_remove(0),
-            // The last outcome is a throw by which somebody can move.
+            // The last outcome is a throw with which somebody can move.
             Turn::Chance => played.position().odds().pop().expect("an outcome").0,
             Turn::Over(_) => panic!("{id} is over too soon"),
         };
@@ -84,9 +84,9 @@ fn a_game_that_was_left_is_no_valid_record_and_it_is_said_what_it_is() {
     let checked = run(&["check", &file]);
     assert_eq!(checked.status, Some(1));
     for part in [
-        "error[not-over]: this is a game that was left, and is kept to be continued",
+        "error[not-over]: this is an unfinished game, kept to be continued",
         ":1:1\n",
-        "help: to play on: parlour play gridlock --load FILE",
+        "help: to continue: parlour play gridlock --load FILE",
     ] {
         assert!(checked.stdout.contains(part), "{}", checked.stdout);
     }
@@ -109,7 +109,7 @@ fn a_damaged_game_is_told_with_the_place_of_the_damage() {
         assert!(said.contains("error[damaged]: "), "{command}: {said}");
         assert!(said.contains(".kept:13:1\n"), "{command}: {said}");
         assert!(
-            said.contains("help: steps above this line are good"),
+            said.contains("help: the steps above this line are valid"),
             "{said}"
         );
     }
@@ -123,13 +123,13 @@ fn a_kept_game_is_of_the_game_that_it_names() {
     assert_eq!(replayed.status, Some(1));
     let said = replayed.stderr;
     assert!(
-        said.contains("error[other-game]: the game that is kept here is not ur"),
+        said.contains("error[other-game]: the game kept here is not ur"),
         "{said}"
     );
     let text = fs::read_to_string(&file).expect("text");
     fs::write(&file, text.replace("game gridlock", "game chess")).expect("written");
     let unknown = run(&["replay", &file]);
     assert_eq!(unknown.status, Some(1));
-    let said = "a game is kept there that is not known here: chess";
+    let said = "holds a game that this program does not know: chess";
     assert!(unknown.stderr.contains(said), "{}", unknown.stderr);
 }

@@ -89,7 +89,7 @@ fn a_save_is_resumed_with_its_mover_and_its_bots() {
         .current_dir(folder.path())
         .output();
     assert_eq!(checked.expect("checked").status.code(), Some(0));
-    // Who sits where now is what is saved next.
+    // The present players are saved next.
     let said = typed(
         folder.path(),
         &[
@@ -194,14 +194,14 @@ fn files_of_other_programs_are_never_guessed_at() {
         "{}",
         plain.stderr
     );
-    // What is asked for is done, and what else there is is said.
+    // What is asked for is done, and other readings are mentioned.
     let other = import(&text, &["--column-first"]);
     assert_eq!(other.status, Some(0));
     assert!(other.stdout.contains("red ai 7 1"), "{}", other.stdout);
     let read = "read with rows and columns from 1, treasures from 1, column before row, forks by \
                 their middle open side (--column-first)";
     assert!(other.stderr.contains(read), "{}", other.stderr);
-    // From 0 there is one way only, and it is found and told.
+    // Counting from 0 leaves only one reading, which is found and reported.
     let zero = text
         .replacen("human 1 1", "human 0 0", 1)
         .replacen("ai 1 7", "ai 6 6", 1);
@@ -238,7 +238,7 @@ fn a_finished_game_leaves_a_record_like_any_other() {
     for (args, says) in [
         (&["check", record][..], "1 file: 1 valid"),
         (&["replay", record], "has won"),
-        // A record is replayed, not played on.
+        // A record is replayed, not resumed.
         (&[record], "has won"),
         (&["review", record], "treasures"),
         (&["draw", record], "has won"),
@@ -294,7 +294,7 @@ fn line_ends_of_another_system_are_taken_with_a_notice() {
         "{}",
         checked.stdout
     );
-    // A notice keeps nobody from using the file.
+    // A notice does not prevent the file from being used.
     assert_eq!(run(&["draw", file]).status, Some(0));
     assert_eq!(run(&["replay", file]).status, Some(0));
     assert_eq!(run(&["play", "labyrinth", "--load", file]).status, Some(0));
@@ -426,7 +426,11 @@ fn puzzles_are_games_that_can_be_solved_in_as_many_turns() {
     );
     let hasty = run(&["labyrinth", "puzzle", "--turns", "7", "--time", "0s"]);
     assert_eq!(hasty.status, Some(1));
-    assert!(hasty.stderr.contains("was met in time"), "{}", hasty.stderr);
+    assert!(
+        hasty.stderr.contains("was found in time"),
+        "{}",
+        hasty.stderr
+    );
 }
 
 #[test]

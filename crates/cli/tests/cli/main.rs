@@ -9,6 +9,9 @@ mod harmless;
 mod home;
 mod kept;
 mod labyrinth;
+#[cfg(feature = "page")]
+mod page;
+mod parts;
 mod pictures;
 mod play;
 mod ploy;
@@ -16,6 +19,7 @@ mod positions;
 mod program;
 mod records;
 mod review;
+mod shards;
 mod ships;
 #[cfg(unix)]
 mod trust;

@@ -78,7 +78,7 @@ fn the_ending_of_a_name_tells_the_format() {
 fn names_and_turn_and_result_stand_around_a_record() {
     let file = example("amy-and-bill.ploy");
     let picture = svg(&[&file, "--after", "2"]);
-    for words in [">Amy<", ">Bill<", ">Ploy<"] {
+    for words in [">Amy (black)<", ">Bill (white)<", ">Ploy<"] {
         assert!(picture.contains(words), "{words}");
     }
     assert_ne!(picture, svg(&[&file, "--after", "3"]));
@@ -91,6 +91,16 @@ fn names_and_turn_and_result_stand_around_a_record() {
         &bytes,
     );
     assert_eq!(from_input.stdout, picture);
+}
+
+/// An arrow cannot say which colour.
+#[test]
+fn a_hint_is_told_in_words_too() {
+    let hint = svg(&["gridlock", "2x1 rg r.", "--hint"]);
+    assert!(
+        hint.contains(">Hint: Second paints (1,0) green.<"),
+        "{hint}"
+    );
 }
 
 #[test]
@@ -140,7 +150,7 @@ fn a_seat_sees_its_own_side_and_no_secret() {
     if answers.trim() == "0,2,1" {
         assert_eq!(svg(&["ships", other, "--seat", "searcher"]), searcher);
     }
-    // A player is as good as a seat.
+    // A player's name works like a seat's.
     let file = example("amy-and-bill.ploy");
     let (seat, name) = (
         svg(&[&file, "--seat", "white"]),
@@ -253,12 +263,12 @@ fn a_png_never_goes_to_a_terminal() {
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().expect("a reader");
         let mut shown = Vec::new();
-        // Where the other end is gone, a terminal gives an error instead of an end.
+        // If the other end is gone, a terminal gives an error instead of an end.
         let _ = reader.read_to_end(&mut shown);
         let status = child.wait().expect("it ends");
         let shown = String::from_utf8(shown).expect("text");
         assert_eq!(status.exit_code(), 2, "{shown}");
-        assert!(shown.contains("write it into a file by -o FILE"), "{shown}");
+        assert!(shown.contains("write it to a file with -o FILE"), "{shown}");
     }
 }
 
@@ -332,7 +342,7 @@ fn a_bad_record_is_explained_and_an_old_film_is_kept() {
         refused.stderr
     );
     assert_eq!(fs::read(&path).expect("a file"), b"an old film");
-    // What is good of one can be filmed.
+    // The valid part of one can be filmed.
     let (_folder, half, half_file) = room("half.gridlock");
     let moves = "Amy plays red at (0,0).\nBill plays red at (1,0).\n";
     let head = "GRIDLOCK\nPlayers: Amy, Bill.\nGrid: 3x3.\nColours: red, green.\n";
@@ -397,7 +407,7 @@ fn a_saved_position_is_no_film() {
     );
 }
 
-/// Names in other scripts are shown as well as the machine can, and never lost in silence.
+/// Names in other scripts are shown as well as the machine can, and never lost silently.
 #[test]
 fn letters_that_no_font_has_are_mentioned() {
     let record = fs::read_to_string(example("amy-and-bill.ploy")).expect("the example");
@@ -421,6 +431,6 @@ fn letters_that_no_font_has_are_mentioned() {
     assert!(drawn.status.success(), "{said}");
     assert_eq!(
         said,
-        "note: no font has \u{10ffff}; boxes stand in their place\n"
+        "note: no font has \u{10ffff}; boxes are shown instead\n"
     );
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::program::{Run, parlour, run_with_input};
+use crate::program::{Run, parlour, run, run_with_input};
 
 fn play(folder: &Path, args: &[&str], input: &str) -> Run {
     let mut command = parlour(&["play", "gridlock", "--plain"]);
@@ -89,7 +89,7 @@ fn hints_say_why() {
 #[test]
 fn values_are_told_in_words() {
     let said = play(folder().path(), &[], "value\nquit\n");
-    let value = "First has won with perfect play, nim-value 1.";
+    let value = "First wins with best play, nim-value 1.";
     assert!(said.stdout.contains(value), "{}", said.stdout);
     let args = [
         "play",
@@ -154,7 +154,7 @@ fn nothing_is_overwritten_or_lost_by_saving() {
         "red 0,0\nsave other\nsave! sub\nsave no/such/folder/x\nsave\nquit\n",
     );
     assert_eq!(fs::read_to_string(&other).expect("there"), "precious\n");
-    assert!(said.stdout.contains("exists already"), "{}", said.stdout);
+    assert!(said.stdout.contains("already exists"), "{}", said.stdout);
     assert_eq!(
         said.stdout.matches("Not saved:").count(),
         2,
@@ -239,7 +239,7 @@ fn dice_are_thrown_by_hand_and_bad_throws_are_asked_again() {
         "Red rolls 2.\n",
         // There is no other move, so nobody is asked.
         "Red enters a piece on 2.",
-        "start was the only move, and is made already.",
+        "start was the only move, and has already been made.",
         "Enter Green's roll (0-4) > ",
         "Green rolls 0.",
         "Green passes.",
@@ -277,7 +277,7 @@ fn dice_come_from_a_file_until_it_ends() {
     let said = play_ur(folder.path(), &["--dice", "dice"], "start\n");
     let (_, after) = said
         .stdout
-        .split_once("The list of dice is at its end.\n")
+        .split_once("The list of dice is used up.\n")
         .expect("it is told");
     // From then on the players are asked.
     assert!(after.contains("Enter Green's roll"), "{}", said.stdout);
@@ -305,4 +305,15 @@ fn words_are_taken_in_any_case_and_misspelt_ones_explained() {
         "{}",
         said.stdout
     );
+}
+
+#[test]
+fn an_option_before_the_command_is_not_ignored() {
+    for option in ["--ascii", "--still", "--plain"] {
+        let told = run(&[option, "play", "ur"]);
+        assert_eq!(told.status, Some(2));
+        let hint = format!("parlour play {option}");
+        assert!(told.stderr.contains(&hint), "{}", told.stderr);
+        assert_eq!(told.stdout, "");
+    }
 }

@@ -1,4 +1,4 @@
-//! What only Ploy has, and what is long about its positions.
+//! Commands that only Ploy has, and its long positions.
 
 use crate::program::{parlour, run, run_with_input};
 
@@ -84,7 +84,7 @@ fn ten_megabytes_of_a_board_are_one_short_error() {
 fn a_match_is_drawn_by_repetition() {
     let circle = "e1-e1-1\ne9-e9-1\n".repeat(4);
     let played = run_with_input(&mut parlour(&["play", "ploy"]), circle.as_bytes());
-    let draw = "A draw: the position has come up for the third time.";
+    let draw = "A draw: the position has occurred for the third time.";
     assert!(played.stdout.contains(draw), "{}", played.stdout);
 }
 

@@ -337,7 +337,7 @@ fn help_shows_the_setup_options_of_the_named_game_alone() {
     let none = help(&["play", "--help"]);
     assert!(!none.contains("Setup of"), "{none}");
     assert!(none.contains("parlour play GAME --help"), "{none}");
-    // All of them can be given all the same, and a manual page has them all.
+    // All of them can still be given, and a manual page has them all.
     let new = run(&["new", "gridlock", "--size", "2x2"]);
     assert_eq!(new.status, Some(0), "{}", new.stderr);
 }

@@ -21,8 +21,8 @@ impl From<Output> for Run {
     }
 }
 
-/// The program, with arguments and without any data of a user. A test that has it
-/// write data has it write them elsewhere.
+/// The program, with arguments and without a user's data. A test that writes data writes it
+/// elsewhere.
 pub(crate) fn parlour(args: &[&str]) -> Command {
     let nowhere = Path::new(env!("CARGO_TARGET_TMPDIR")).join("nowhere");
     assert!(!nowhere.exists(), "a test wrote into {}", nowhere.display());
@@ -52,7 +52,7 @@ pub(crate) fn run_with_input(command: &mut Command, input: &[u8]) -> Run {
     child.wait_with_output().expect("the program ends").into()
 }
 
-/// A record of Ships in which the first guess is made twice, which tells nothing.
+/// A record of Ships in which the first guess is repeated, which gives no information.
 pub(crate) fn guessed_twice() -> String {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),

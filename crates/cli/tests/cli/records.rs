@@ -18,7 +18,7 @@ fn example(name: &str) -> String {
 fn json(run: &Run) -> Vec<serde_json::Value> {
     run.stdout
         .lines()
-        .map(|line| serde_json::from_str(line).expect("a JSON object a line"))
+        .map(|line| serde_json::from_str(line).expect("a JSON object per line"))
         .collect()
 }
 
@@ -89,7 +89,7 @@ fn an_invalid_record_is_explained_and_not_replayed() {
     let replayed = run(&["replay", &example("mistakes.gridlock")]);
     assert_eq!((replayed.status, replayed.stdout.as_str()), (Some(1), ""));
     assert!(replayed.stderr.contains("mistakes.gridlock:4:1"));
-    // What is good of it can still be drawn.
+    // Its valid part can still be drawn.
     let drawn = run(&["draw", &example("mistakes.gridlock"), "--after", "0"]);
     assert_eq!(drawn.status, Some(0));
 }
@@ -219,7 +219,7 @@ fn sizes_beyond_memory_are_judged_at_once() {
             Some(code) => assert_eq!(line["diagnostics"][0]["code"], code, "{grid}"),
         }
     }
-    // Valid, but not to be looked at.
+    // Valid, but too large to draw.
     let text = record("Amy, Bill", "99999999999x0", ending);
     let replayed = run_with_input(&mut parlour(&["replay", "-"]), text.as_bytes());
     assert_eq!(replayed.status, Some(1));

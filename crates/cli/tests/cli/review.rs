@@ -1,6 +1,8 @@
 //! `review`: luck and skill of records.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::Stdio;
 
 use serde_json::Value;
 
@@ -14,7 +16,7 @@ fn example(name: &str) -> String {
 fn json(run: &Run) -> Vec<Value> {
     run.stdout
         .lines()
-        .map(|line| serde_json::from_str(line).expect("a JSON object a line"))
+        .map(|line| serde_json::from_str(line).expect("a JSON object per line"))
         .collect()
 }
 
@@ -76,7 +78,7 @@ fn a_won_game_thrown_away_stands_out() {
             .contains("   1  Amy     red 0,0      0.0 %  100.0  ?? blunder; best: ")
     );
     assert!(!reviewed.stdout.contains("luck"), "{}", reviewed.stdout);
-    // A page that is not for a terminal is plain.
+    // Output that is not for a terminal is plain.
     assert!(reviewed.stdout.is_ascii());
     assert!(reviewed.stdout.lines().all(|line| line.len() <= 80));
 }
@@ -141,4 +143,68 @@ fn a_position_without_moves_is_not_reviewed() {
     assert_eq!((refused.status, refused.stdout.as_str()), (Some(1), ""));
     let why = "holds a position without the moves that led to it";
     assert!(refused.stderr.contains(why), "{}", refused.stderr);
+}
+
+/// A game on a square of odd sides, painted in turn red and green like a chessboard.
+fn chequered(side: usize, colours: &str) -> String {
+    let heading = format!("GRIDLOCK\nPlayers: Amy, Bill.\nGrid: {side}x{side}.\n");
+    let mut record = format!("{heading}Colours: {colours}.\n");
+    for cell in 0..side * side {
+        let (player, (x, y)) = (["Amy", "Bill"][cell % 2], (cell % side, cell / side));
+        let colour = ["red", "green"][(x + y) % 2];
+        record.push_str(&format!("{player} plays {colour} at ({x},{y}).\n"));
+    }
+    record + "Bill cannot move.\nAmy wins!\n"
+}
+
+/// With more colours than neighbours every cell will be painted, which needs no search.
+#[test]
+fn a_large_board_where_parity_decides_is_reviewed_to_its_end() {
+    let record = chequered(15, "red, green, yellow, blue, magenta, cyan");
+    // Not a moment to search.
+    let args = ["review", "-", "--time", "0ms"];
+    let reviewed = run_with_input(&mut parlour(&args), record.as_bytes());
+    assert_eq!((reviewed.status, reviewed.stderr.as_str()), (Some(0), ""));
+    assert!(reviewed.stdout.contains("\n 225  Amy "));
+    let unknown = "The bot does not know";
+    assert!(!reviewed.stdout.contains(unknown), "{}", reviewed.stdout);
+}
+
+#[test]
+fn a_review_says_what_it_does_not_know() {
+    let record = chequered(9, "red, green, yellow");
+    let args = ["review", "-", "--time", "0ms"];
+    let reviewed = run_with_input(&mut parlour(&args), record.as_bytes());
+    assert_eq!((reviewed.status, reviewed.stderr.as_str()), (Some(0), ""));
+    let why = "The bot does not know the chance to win at ";
+    assert!(reviewed.stdout.contains(why), "{}", reviewed.stdout);
+    // The strategy with a proof knows the start without a search.
+    let mut lines = reviewed.stdout.lines();
+    let start = lines.any(|line| line.split_whitespace().eq(["0", "100.0", "%"]));
+    assert!(start, "{}", reviewed.stdout);
+}
+
+#[test]
+fn what_is_known_is_printed_while_the_bot_still_thinks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("long.gridlock");
+    // Amy takes the centre and then does not answer Bill, after which nobody knows who wins.
+    let moves = "Amy plays red at (5,5).\nBill plays red at (0,0).\nAmy plays green at (3,2).\n";
+    let heading = "GRIDLOCK\nPlayers: Amy, Bill.\nGrid: 11x11.\nColours: red, green, yellow.\n";
+    std::fs::write(&path, format!("{heading}{moves}")).expect("written");
+    let path = path.display().to_string();
+    for (format, first) in [(&[][..], "step"), (&["--json"][..], "{\"step\":1,")] {
+        let mut args = vec!["review", &path, "--time", "1h"];
+        args.extend(format);
+        let mut command = parlour(&args);
+        let mut child = command
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let line = lines.next().expect("a line").expect("text");
+        assert!(line.starts_with(first), "{line}");
+        child.kill().expect("it is running");
+        child.wait().expect("it ends");
+    }
 }

@@ -10,6 +10,8 @@ use crate::program::{Run, parlour, run, run_with_input};
 fn play(folder: &Path, args: &[&str], input: &str) -> Run {
     let mut command = parlour(&["play", "ships", "--plain"]);
     command.args(args).current_dir(folder);
+    // What a bot has hidden is kept there when a game is saved.
+    command.env("PARLOUR_DATA", folder.join("data"));
     run_with_input(&mut command, input.as_bytes())
 }
 
@@ -22,7 +24,7 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-/// That all of these are said, in this order.
+/// Checks that all of these are said, in this order.
 #[track_caller]
 fn said_in_order(text: &str, parts: &[&str]) {
     let mut rest = text;
@@ -52,7 +54,7 @@ fn a_person_searches_what_an_honest_bot_hides() {
             "Searcher guesses B3,C3,H3.",
             "Hider (honest) answers 0,2,1: 2 one away, 1 two away.",
             "996 of 4960 targets are possible",
-            "of 996 possible targets it leaves at most",
+            "of 996 possible targets, and gives",
             "Hider (honest) answers 3,0,0: all three are found.",
             "Found B2,D3,H1 in 2 guesses.",
             "Searcher wins!",
@@ -86,7 +88,7 @@ fn a_person_hides_in_mind_and_contradicts_themselves() {
             "Searcher (entropy) guesses A1,C1,E4.",
             "Hider answers 0,0,0: no ship is within two steps.",
             "three locations were guessed, but more are counted.",
-            "no ships fit 0,0,0 to",
+            "no ships fit the answer 0,0,0 to",
             "if only one answer is wrong, it is this one or 0,0,0 to guess 1",
         ],
     );
@@ -114,7 +116,7 @@ fn a_person_hides_on_the_board_and_need_not_answer() {
     assert!(found.starts_with(head), "{found}");
     let checked = run_in(folder.path(), &["check", "found.ships"]);
     assert_eq!(checked.stdout, "1 file: 1 valid\n");
-    // Luck hides them as well, and they are shown.
+    // Chance can hide them as well, and they are shown.
     let random = ["--target", "random", "--seed", "1"];
     let said = play(folder.path(), &[&seats[..], &random].concat(), "quit\n");
     said_in_order(&said.stdout, &["| S |", "Hider answers ", "wins!"]);
@@ -131,7 +133,7 @@ fn two_people_at_one_screen_look_one_after_the_other() {
         .expect("the searcher is called");
     assert!(before.starts_with("Pass to Hider"), "{said}");
     assert!(after.contains("Hider hides the ships.\n"), "{said}");
-    // The answer is given by itself, and nobody is called for it.
+    // The answer is given automatically, and nobody is called for it.
     assert!(after.contains("Hider answers 0,2,1"), "{said}");
     assert!(!after.contains("Pass to"), "{said}");
     assert!(
@@ -237,7 +239,9 @@ fn another_board_is_played_saved_and_resumed() {
         ],
     );
     let saved = fs::read_to_string(folder.path().join("half.ships")).expect("saved");
-    assert!(saved.contains("Board: 6x6, 2 ships.\nA1, F6: "), "{saved}");
+    let (head, guesses) = saved.split_once("Sealed: ").expect("a seal");
+    assert!(head.ends_with("Board: 6x6, 2 ships.\n"), "{saved}");
+    assert!(guesses.contains(".\nA1, F6: "), "{saved}");
     let resumed = play(folder.path(), &["--load", "half.ships"], "board\nquit\n");
     assert!(
         resumed.stdout.contains("6 |   |   |   |   |   | 1 |"),
@@ -253,6 +257,78 @@ fn another_board_is_played_saved_and_resumed() {
     // Ploy's own option of that name is another one.
     let ploy = run(&["new", "ploy", "--board", "8x8"]);
     assert_ne!(ploy.status, Some(0));
+}
+
+/// What an honest hider hid stays where it is when the game is saved to a file and resumed, as
+/// often as you like. The file itself only has a commitment.
+#[test]
+fn an_honest_hider_keeps_its_ships_in_a_saved_game() {
+    let (folder, data) = (folder(), folder());
+    let honest = ["--seat", "honest", "--seat", "human"];
+    let play = |data: &Path, args: &[&str], input: &str| {
+        let mut command = parlour(&["play", "ships", "--plain"]);
+        command.args(honest).args(args).current_dir(folder.path());
+        command.env("PARLOUR_DATA", data);
+        run_with_input(&mut command, input.as_bytes()).stdout
+    };
+    // Without a seed of the user's: nobody can guess the one that is drawn.
+    play(data.path(), &[], "A1,D2,G3\nsave half\nquit\n");
+    let half = fs::read_to_string(folder.path().join("half.ships")).expect("saved");
+    let seal = half.split_once("Sealed: ").map(|(_, rest)| &rest[..64]);
+    let kept = data.path().join("seals").join(seal.expect("a seal"));
+    let seed = fs::read_to_string(&kept).expect("kept for its owner");
+    assert!(!half.contains(seed.trim()), "{half}");
+
+    let guesses = "B1,B2,B3\nD1,E1,F1\nF4,G4,H4\nA3,C3,H1\nquit\n";
+    let answers = |said: &str| -> Vec<String> {
+        let lines = said.lines().filter(|line| line.contains("answers"));
+        lines.map(str::to_owned).collect()
+    };
+    let load = ["--load", "half.ships"];
+    let first = answers(&play(data.path(), &load, guesses));
+    assert_eq!(first.len(), 4, "{first:?}");
+    for _ in 0..8 {
+        assert_eq!(answers(&play(data.path(), &load, guesses)), first);
+    }
+    // Once they are found, the record reveals what was sealed. Where they are is what the same seed
+    // hides.
+    let args = [
+        "play", "ships", "--plain", "--seat", "honest", "--seat", "best",
+    ];
+    let shown = run(&[&args[..], &["--seed", seed.trim()]].concat()).stdout;
+    let (_, found) = shown.rsplit_once("Found ").expect("found");
+    let (target, _) = found.split_once(' ').expect("ships");
+    let ending = format!("{target}\nsave whole\nquit\n");
+    let said = play(data.path(), &load, &ending);
+    let whole = fs::read_to_string(folder.path().join("whole.ships")).expect(&said);
+    assert!(
+        whole.contains(&format!("Sealed: {}.\nOpened: ", seal.expect("a seal"))),
+        "{whole}"
+    );
+    let check = |text: &str| {
+        let path = folder.path().join("checked.ships");
+        fs::write(&path, text).expect("written");
+        run(&["check", path.to_str().expect("a name")])
+    };
+    let sound = check(&whole);
+    assert_eq!(sound.status, Some(0), "{}", sound.stdout);
+    assert!(!sound.stdout.contains("elsewhere"), "{}", sound.stdout);
+    // A hider who moved the ships would have to show another key.
+    let (head, key) = whole.split_once("Opened: ").expect("a key");
+    let other = if key.starts_with('0') { "1" } else { "0" };
+    let forged = check(&format!("{head}Opened: {other}{}", &key[1..]));
+    assert_eq!(forged.status, Some(1), "{}", forged.stdout);
+    let message = "the key does not open the seal";
+    assert!(forged.stdout.contains(message), "{}", forged.stdout);
+
+    // Elsewhere nobody knows the ships; and somebody who forges what is kept cannot move them
+    // without being noticed.
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let said = play(elsewhere.path(), &load, guesses);
+    assert!(said.contains("does not know what was hidden"), "{said}");
+    fs::write(&kept, "7\n").expect("forged");
+    let said = play(data.path(), &load, guesses);
+    assert!(said.contains("does not know what was hidden"), "{said}");
 }
 
 #[test]
@@ -292,7 +368,7 @@ fn a_record_is_reviewed_as_an_account_of_bits() {
     );
     let asked = run(&["review", &example, "--bot", "best"]);
     assert_eq!(asked.status, Some(2), "{}", asked.stderr);
-    // A guess without its answer, and one that could not be right any more.
+    // A guess without its answer, and one that could no longer be right.
     let folder = folder();
     let file = folder.path().join("late.ships");
     let heading = "SHIPS\nHider: A.\nSearcher: B.\nBoard: 2x1, 1 ship.\n";

@@ -1,5 +1,4 @@
-//! Bots of other programs that try to know what they must not, and to do what they
-//! must not.
+//! External bots that try to learn or do what they must not.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,9 +10,9 @@ use crate::program::{Run, parlour, run};
 /// Nothing that is waited for takes longer, even on a busy machine.
 const A_LONG_TIME: Duration = Duration::from_secs(60);
 
-/// A bot that knows no rules and does this when it is told the legal moves and
-/// asked for one. `$seed` is the seed it was told last, `$first` the first legal
-/// move, `$position` what it sees.
+/// A bot that knows no rules and does this when it is sent the legal moves and
+/// asked for one. `$seed` is the seed it was last sent, `$first` the first
+/// legal move, `$position` what it sees.
 fn bot(folder: &Path, name: &str, on_go: &str) -> String {
     let path: PathBuf = folder.join(name);
     let text = format!(
@@ -34,7 +33,7 @@ fn bot(folder: &Path, name: &str, on_go: &str) -> String {
     format!("exec:sh {}", path.display())
 }
 
-/// The seeds that a bot was told, game by game.
+/// The seeds that a bot was sent, game by game.
 fn told(folder: &Path) -> Vec<u64> {
     let text = fs::read_to_string(folder.join("told")).expect("a note");
     let mut seeds: Vec<u64> = text.lines().filter_map(|line| line.parse().ok()).collect();
@@ -42,8 +41,8 @@ fn told(folder: &Path) -> Vec<u64> {
     seeds
 }
 
-/// What the seed of a bot could be made of: the seed of all luck, the number of a
-/// seat, and mixing that can be undone.
+/// What the seed of a bot could be made of: the seed of all luck, the number of a seat, and
+/// reversible mixing.
 fn guesses(told: u64) -> impl Iterator<Item = u64> {
     let unmixed = std::iter::successors(Some(told), |number| Some(unmix(*number)));
     unmixed
@@ -51,7 +50,7 @@ fn guesses(told: u64) -> impl Iterator<Item = u64> {
         .flat_map(|number| (0..4).map(move |seat| number ^ seat))
 }
 
-/// Undoes SplitMix64.
+/// Inverts SplitMix64.
 fn unmix(mut z: u64) -> u64 {
     z ^= z >> 31 ^ z >> 62;
     z = z.wrapping_mul(0x3196_42b2_d24d_8ec3);
@@ -65,7 +64,7 @@ fn unmix(mut z: u64) -> u64 {
 fn the_seed_of_a_bot_tells_nothing_else() {
     let folder = tempfile::tempdir().expect("a folder");
     let note = folder.path().join("told");
-    // It has come for the seed only.
+    // It is only interested in the seed.
     let spy = format!("echo \"$seed\" >> {}; exit 0", note.display());
     let spy = bot(folder.path(), "spy", &spy);
     let hidden = |seed: u64| {
@@ -141,13 +140,13 @@ fn a_seed_deals_the_same_game_everywhere() {
     assert_eq!(run(&args).stdout, first);
 }
 
-/// Whether there is such a process that does anything.
+/// Whether there is such a process that is not a zombie.
 fn is_running(id: u32) -> bool {
     let stat = fs::read_to_string(format!("/proc/{id}/stat"));
     stat.is_ok_and(|stat| !stat.contains(") Z "))
 }
 
-/// The processes that a bot has noted, once there are so many.
+/// The processes that a bot has noted, once there are this many.
 fn noted(note: &Path, wanted: usize) -> Vec<u32> {
     let end = Instant::now() + A_LONG_TIME;
     loop {
@@ -171,8 +170,8 @@ fn is_ignored(signal: u32) -> bool {
     mask.expect("a mask") >> (signal - 1) & 1 == 1
 }
 
-/// However the program ends, bots end with it, and so does all that they started:
-/// also what has left the group of its parent and ignores signals.
+/// However the program ends, bots end with it, and so does everything they started: even what has
+/// left its parent's group and ignores signals.
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_outlives_the_program() {
@@ -193,7 +192,7 @@ fn nothing_outlives_the_program() {
         "play", "gridlock", "--plain", "--seat", &parent, "--seat", "random", "--time", "1h",
     ];
     let mut signals = vec!["INT", "TERM", "HUP", "KILL"];
-    // Where a shell runs the tests in the background, they and what they start ignore QUIT.
+    // If a shell runs the tests in the background, they and their children ignore QUIT.
     if !is_ignored(3) {
         signals.push("QUIT");
     }
@@ -202,7 +201,7 @@ fn nothing_outlives_the_program() {
         let _ = fs::remove_file(&note);
         let mut command = parlour(args);
         command.stdout(Stdio::null()).stderr(Stdio::null());
-        // What QUIT would leave is of no use.
+        // A core dump would be of no use.
         command.current_dir(folder.path());
         let mut child = command.spawn().expect("it starts");
         let ids = noted(&note, 4);
@@ -223,7 +222,8 @@ fn nothing_outlives_the_program() {
     }
 }
 
-/// What a bot that fails has started ends with it, while the arena goes on.
+/// Everything that a failing bot has started ends with it, while the arena goes
+/// on.
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_outlives_a_bot() {
@@ -255,6 +255,89 @@ fn nothing_outlives_a_bot() {
     );
 }
 
+/// A bot with the rights of its user can end or stop its guard. It does not outlive the program by
+/// that, and what it started does not either.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_outlives_a_guard() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let note = folder.path().join("processes");
+    for signal in ["KILL", "STOP"] {
+        // The first game is played on without the guard, if the program allows it.
+        let on_go = format!(
+            "[ -e {note} ] || {{ (setsid sh -c \"trap '' INT TERM HUP QUIT; echo \\$\\$ >> {note}; \
+             kill -{signal} $PPID; exec sleep 4718\" <&- >&- 2>&- &); echo $$ >> {note}; \
+             sleep 0.3; }}; echo \"bestmove $first\"",
+            note = note.display()
+        );
+        let rebel = bot(folder.path(), "rebel", &on_go);
+        let args = [
+            "arena", "gridlock", &rebel, "random", "--games", "2", "--time", "5s",
+        ];
+        let _ = fs::remove_file(&note);
+        let played = run(&args);
+        assert_eq!(played.status, Some(0), "{}", played.stderr);
+        let ids = noted(&note, 2);
+        assert!(ids.iter().all(|id| !is_running(*id)), "{signal}: {ids:?}");
+
+        // Killed in the middle of a game, the program cannot clean up; a guard that was stopped
+        // still does.
+        if signal == "STOP" {
+            let _ = fs::remove_file(&note);
+            let waiting = on_go.replace("sleep 0.3", "sleep 4719");
+            let rebel = bot(folder.path(), "rebel", &waiting);
+            let args = ["arena", "gridlock", &rebel, "random", "--time", "1h"];
+            let mut command = parlour(&args);
+            command.stdout(Stdio::null()).stderr(Stdio::null());
+            let mut child = command.spawn().expect("it starts");
+            let ids = noted(&note, 2);
+            std::thread::sleep(Duration::from_millis(100));
+            child.kill().expect("it runs");
+            let _ = child.wait();
+            let end = Instant::now() + A_LONG_TIME;
+            while ids.iter().any(|id| is_running(*id)) {
+                assert!(Instant::now() < end, "{ids:?} live on");
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+    }
+}
+
+/// A host without room for another thread says so, and loses no game.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_host_without_threads_plays_no_games() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+    // Only the administrator can become another user, whose threads are counted.
+    if fs::metadata("/proc/self").map_or(1, |data| data.uid()) != 0 {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).expect("shared");
+    let program = folder.path().join("parlour");
+    fs::copy(env!("CARGO_BIN_EXE_parlour"), &program).expect("copied");
+    let command = format!(
+        "ulimit -u 4; exec {} arena ploy random random --games 2000 --nodes 1 --concurrency 16",
+        program.display()
+    );
+    let mut limited = Command::new("bash");
+    limited
+        .args(["-c", &command])
+        .stdin(Stdio::null())
+        .uid(61_234);
+    limited.env("PARLOUR_DATA", folder.path().join("data"));
+    let played = Run::from(limited.output().expect("it runs"));
+    assert_eq!(played.status, Some(1), "{}", played.stderr);
+    assert!(
+        played
+            .stderr
+            .contains("this machine cannot run another bot now:"),
+        "{}",
+        played.stderr
+    );
+}
+
 /// A machine without room for another process has not beaten a bot.
 #[test]
 fn what_the_machine_cannot_do_is_no_loss_of_a_bot() {
@@ -280,7 +363,7 @@ fn what_the_machine_cannot_do_is_no_loss_of_a_bot() {
         played.stderr
     );
     assert!(
-        played.stderr.contains("go on with --resume"),
+        played.stderr.contains("continue with --resume"),
         "{}",
         played.stderr
     );
@@ -317,7 +400,7 @@ fn times_and_failures_of_bots_are_counted() {
     assert_eq!(played.status, Some(0), "{}", played.stderr);
     let told = "time losses 0, crashes 0, illegal moves 0, protocol errors 0";
     assert!(played.stdout.contains(told), "{}", played.stdout);
-    assert!(played.stdout.contains("slow thinks "), "{}", played.stdout);
+    assert!(played.stdout.contains("slow took "), "{}", played.stdout);
     let summary = fs::read_to_string(Path::new(out).join("results.json")).expect("there");
     let summary: serde_json::Value = serde_json::from_str(&summary).expect("JSON");
     let player = &summary["players"][0];
@@ -351,10 +434,10 @@ fn times_and_failures_of_bots_are_counted() {
 #[test]
 fn a_check_tests_what_is_hidden_where_something_is() {
     let checked = |args: &[&str]| run(&[&["check-bot"], args].concat()).stdout;
-    // Where only the hider knows the target the game itself hides nothing.
+    // If only the hider knows the target, the game itself hides nothing.
     let ships = checked(&["ships", "consistent"]);
     assert!(
-        ships.contains("ok     it depends on nothing hidden (6 pairs of different states"),
+        ships.contains("ok     it uses no hidden information (6 pairs of different states"),
         "{ships}"
     );
     let alone = checked(&["labyrinth", "greedy", "--players", "1"]);
@@ -363,6 +446,16 @@ fn a_check_tests_what_is_hidden_where_something_is() {
         alone.contains("pairs of different states that look alike)"),
         "{alone}"
     );
+}
+
+/// Where nothing can be chosen, nothing is tested: then it is asked about in the usual setup.
+#[test]
+fn a_check_says_in_how_many_positions_it_tested() {
+    for size in ["1x1", "3x3"] {
+        let checked = run(&["check-bot", "gridlock", "random", "--size", size]).stdout;
+        let said = "ok     equal seeds give equal moves (6 positions, each asked about twice)";
+        assert!(checked.contains(said), "{size}: {checked}");
+    }
 }
 
 #[test]
@@ -380,8 +473,15 @@ fn more_games_than_can_be_played_are_refused() {
 }
 
 #[test]
-fn dice_are_not_read_from_where_players_type() {
-    let mut command = parlour(&["play", "ur", "--plain", "--dice", "-"]);
+fn nothing_else_is_read_from_where_players_type() {
+    is_refused_at_once(&["play", "ur", "--plain", "--dice", "-"], "--dice");
+    is_refused_at_once(&["play", "ur", "--plain", "--load", "-"], "--load");
+}
+
+/// The command does not wait for a standard input that has no end.
+#[track_caller]
+fn is_refused_at_once(args: &[&str], option: &str) {
+    let mut command = parlour(args);
     // A pipe that nobody closes.
     let mut child = command
         .stdin(Stdio::piped())
@@ -401,5 +501,5 @@ fn dice_are_not_read_from_where_players_type() {
     drop(open);
     let refused = Run::from(child.wait_with_output().expect("it ended"));
     assert_eq!(refused.status, Some(2), "{}", refused.stderr);
-    assert!(refused.stderr.contains("--dice"), "{}", refused.stderr);
+    assert!(refused.stderr.contains(option), "{}", refused.stderr);
 }

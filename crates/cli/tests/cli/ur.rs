@@ -101,7 +101,7 @@ fn a_file_that_is_no_sound_table_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     for (content, why) in [
         (&b"UR-TABLE"[..], "it is damaged: it has 8 bytes"),
-        (b"Something else", "it is no table"),
+        (b"Something else", "it is not a table"),
         (
             b"UR-TABLE\x02\0\0\0\x07\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
             "version 2",
@@ -180,7 +180,7 @@ fn the_winner_of_a_list_is_told_with_the_pairs_that_were_passed_over() {
         "note[illegal-move]: pair 2 of the list: green has no piece on 3",
         "list.txt:2:1",
         "2 | 1 OnBoard Sq_3",
-        "^^^^^^^^^^^^^^ passed over: it changes nothing",
+        "^^^^^^^^^^^^^^ skipped: it changes nothing",
         "note[bad-roll]: pair 4 of the list: four coins never show 5",
         "list.txt:4:1",
     ] {
@@ -195,7 +195,7 @@ fn the_winner_of_a_list_is_told_with_the_pairs_that_were_passed_over() {
     assert!(bad.stderr.contains("<stdin>:2:1"), "{}", bad.stderr);
 }
 
-/// What the user's home holds is nothing to the tests, though much to the program.
+/// The user's home means nothing to the tests, though much to the program.
 #[test]
 fn the_tests_pass_in_any_home() {
     let mut command = parlour(&["best", "ur", SEVEN, "--json"]);

@@ -1,4 +1,4 @@
-//! A home folder that was used, for tests that must not care.
+//! A used home folder, for tests that must not care.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -8,8 +8,8 @@ use std::process::Command;
 use tempfile::TempDir;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-/// The home of a user who has played: a table of Ur that is sound, a broken one,
-/// one that cannot be read or written, and games that were left.
+/// The home of a user who has played: a valid table of Ur, a broken one, one
+/// that cannot be read or written, and unfinished games.
 pub(crate) struct Home(TempDir);
 
 impl Home {
@@ -37,7 +37,7 @@ impl Home {
         self.0.path().join(".local/share/parlour")
     }
 
-    /// The home of whoever runs this, in every way to find it.
+    /// Makes this the home of a command, in every way to find it.
     pub(crate) fn give(&self, command: &mut Command) {
         command
             .env("HOME", self.0.path())
@@ -64,13 +64,13 @@ impl Home {
     }
 }
 
-/// Runs those tests of this program whose names contain one of `names` once more,
-/// in a home that was used: they pass, and leave nothing there.
+/// Runs those tests of this program whose names contain one of `names` once more, in a used home:
+/// they pass, and leave nothing there.
 pub(crate) fn pass_in_any_home(names: &[&str]) {
     let home = Home::used();
     let before = home.content();
     let mut tests = Command::new(std::env::current_exe().expect("this program"));
-    // A picture that differs is shown by the test itself.
+    // The test itself shows a snapshot that differs.
     tests.env("INSTA_UPDATE", "no");
     home.give(tests.args(names).args(["--skip", "in_any_home"]));
     let output = tests.output().expect("the tests run");
@@ -80,8 +80,8 @@ pub(crate) fn pass_in_any_home(names: &[&str]) {
     assert_eq!(home.content(), before);
 }
 
-/// A file that is sound in every way that can be checked, but in which everybody
-/// loses everywhere. The zeros take no room on the disk.
+/// A file that passes every check, but in which everybody loses everywhere. The
+/// zeros take no room on the disk.
 fn write_table_of_seven(path: &Path) {
     const POSITIONS: u64 = 137_870_097;
     const CHUNK: u64 = 1 << 20;

@@ -1,14 +1,14 @@
-//! The host with nobody around it.
+//! The host alone, without a front end.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use parlour_arena::{External, Patience, Spec};
+use parlour_arena::{External, Spec, Timeouts};
 use parlour_core::{AnyBot, Budget, Fault, Match, Seed, SetupValues, Tables};
 use parlour_host::{Dice, Host, Keeper, Kept, Next, Seating, World, default_names};
 
-use crate::{Deed, Front, SEED, Script};
+use crate::{Action, Front, SEED, Script};
 
 /// A game that is kept in memory.
 #[derive(Clone, Default)]
@@ -56,14 +56,15 @@ fn world() -> World {
                     .map_err(|trouble| fault(trouble.to_string())),
             }
         }),
+        seals: true,
     }
 }
 
-/// Nobody loses by the clock here.
-fn patience() -> Patience {
-    Patience {
+/// Nobody loses on time here.
+fn patience() -> Timeouts {
+    Timeouts {
         margin: Duration::from_secs(10),
-        ..Patience::default()
+        ..Timeouts::default()
     }
 }
 
@@ -111,7 +112,7 @@ impl Alone {
         }
     }
 
-    /// Does all that needs no person.
+    /// Does everything that needs no person.
     fn advance(&mut self) {
         loop {
             match self.host.next() {
@@ -135,19 +136,19 @@ impl Alone {
     }
 
     /// The text of the move that is meant.
-    pub(crate) fn chosen(&mut self, deed: Deed) -> String {
+    pub(crate) fn chosen(&mut self, action: Action) -> String {
         self.advance();
         let moves = self.host.position().moves();
-        let chosen = match deed {
-            Deed::Move(text) => return text.to_owned(),
-            Deed::First => moves.first(),
-            Deed::Last => moves.last(),
-            Deed::Undo | Deed::Leave => None,
+        let chosen = match action {
+            Action::Move(text) => return text.to_owned(),
+            Action::First => moves.first(),
+            Action::Last => moves.last(),
+            Action::Undo | Action::Leave => None,
         };
         chosen.expect("a move").clone()
     }
 
-    /// What the person who is asked now was told last.
+    /// What the person to move was told last.
     pub(crate) fn said(&mut self) -> String {
         self.advance();
         let said = self.host.said(self.host.viewer(), 0).next_back();

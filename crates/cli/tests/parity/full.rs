@@ -27,8 +27,7 @@ impl Full {
         }
     }
 
-    /// Waits until the screen is as wanted, and lets the right person come if
-    /// one is called.
+    /// Waits until the screen is as wanted, and confirms hand-overs.
     fn until(&mut self, wanted: &str, is_so: impl Fn(&str) -> bool) {
         let is_call = |screen: &str| screen.contains("Pass to");
         while is_call(
@@ -45,12 +44,12 @@ impl Full {
     /// Waits until somebody is asked.
     fn settle(&mut self) {
         self.until("a turn", |screen| {
-            let mut signs = ["to move", "luck say?", "wins!"].iter();
+            let mut signs = ["to move", "the result?", "wins!"].iter();
             signs.any(|sign| screen.contains(sign))
         });
     }
 
-    /// What the screen shows once it shows the same for a while.
+    /// The screen once it is stable for a while.
     fn at_rest(&self) -> String {
         let mut before = self.terminal.text();
         loop {
@@ -86,10 +85,10 @@ impl Front for Full {
         self.terminal.types("q");
         assert_eq!(self.terminal.ends(), 0);
         self.terminal = start(&self.folder, &[], SIZE);
-        self.terminal.sees("> Continue");
+        self.terminal.sees("▸ Continue");
         self.terminal.types("\r");
         self.terminal
-            .wait("the game", |screen| !screen.contains("> Continue"));
+            .wait("the game", |screen| !screen.contains("▸ Continue"));
         self.settle();
     }
 
@@ -111,7 +110,7 @@ impl Front for Full {
     fn record(&mut self) -> String {
         self.settle();
         let path = self.folder.join("saved.record");
-        // Ctrl-U clears the name that is offered.
+        // Ctrl-U clears the suggested name.
         self.terminal.types(&format!("s\x15{}\r", path.display()));
         self.terminal.sees("Saved to");
         fs::read_to_string(path).expect("saved")

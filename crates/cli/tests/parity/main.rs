@@ -18,8 +18,8 @@ use terminal::Terminal;
 
 /// What a person does.
 #[derive(Clone, Copy, Debug)]
-enum Deed {
-    /// Makes this move, or says what the dice show.
+enum Action {
+    /// Makes this move, or enters what the dice show.
     Move(&'static str),
     /// Makes the first legal move.
     First,
@@ -35,33 +35,33 @@ struct Script {
     game: &'static str,
     setup: &'static [(&'static str, &'static str)],
     seats: Vec<String>,
-    /// A list of dice, or nothing to have them thrown.
+    /// A list of dice; empty to have them thrown.
     dice: &'static str,
-    deeds: &'static [Deed],
+    actions: &'static [Action],
 }
 
 const SEED: u64 = 11;
 
-/// A game in the hands of some front end. Whatever it is asked, it first lets
-/// bots and luck do their part and the right person come to the screen.
+/// A game in some front end. Whatever it is asked, it first lets bots and
+/// chance do their part and the right person come to the screen.
 trait Front {
-    /// Makes a move of the person who is asked; `said` is what must be told
-    /// then.
+    /// Makes a move of the person to move; `said` is what must be told then.
     fn play(&mut self, text: &str, said: &str);
     fn undo(&mut self);
     fn leave(&mut self);
-    /// The board in words, as the person who is asked may know it.
+    /// The board in words, as the person to move may know it.
     fn words(&mut self) -> String;
-    /// Whether the person had to be called to the screen since this was asked
-    /// last.
+    /// Whether the person had to be called to the screen since this was last
+    /// asked.
     fn was_called(&mut self) -> bool;
     /// The record so far, as it is saved.
     fn record(&mut self) -> String;
 }
 
-/// Words without regard to where lines are broken.
+/// Words without regard to line breaks and to the border of a page.
 fn flattened(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let words = text.split_whitespace().filter(|word| *word != "│");
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn check(script: &Script) {
@@ -72,30 +72,34 @@ fn check(script: &Script) {
         ("plain", Box::new(Plain::new(script, folders[1].path()))),
         ("full", Box::new(Full::new(script, folders[2].path()))),
     ];
-    for (number, deed) in script.deeds.iter().enumerate() {
+    for (number, action) in script.actions.iter().enumerate() {
         let words = flattened(&alone.words());
         let called = alone.was_called();
         for (name, front) in &mut others {
             let seen = flattened(&front.words());
             assert!(
                 seen.contains(&words),
-                "{} {name}, before deed {number}:\n{seen}\nlacks\n{words}",
+                "{} {name}, before action {number}:\n{seen}\nlacks\n{words}",
                 script.game
             );
             let also = front.was_called();
-            assert_eq!(also, called, "{} {name}, before deed {number}", script.game);
+            assert_eq!(
+                also, called,
+                "{} {name}, before action {number}",
+                script.game
+            );
         }
-        match deed {
-            Deed::Undo => {
+        match action {
+            Action::Undo => {
                 alone.undo();
                 others.iter_mut().for_each(|(_, front)| front.undo());
             }
-            Deed::Leave => {
+            Action::Leave => {
                 alone.leave();
                 others.iter_mut().for_each(|(_, front)| front.leave());
             }
-            Deed::Move(_) | Deed::First | Deed::Last => {
-                let text = alone.chosen(*deed);
+            Action::Move(_) | Action::First | Action::Last => {
+                let text = alone.chosen(*action);
                 alone.play(&text, "");
                 let said = alone.said();
                 others
@@ -125,37 +129,37 @@ fn random() -> String {
 
 #[test]
 fn gridlock_against_another_program() {
-    use Deed::{First, Last, Undo};
+    use Action::{First, Last, Leave, Undo};
     check(&Script {
         game: "gridlock",
         setup: &[("size", "4x3")],
         seats: vec![human(), program("engine gridlock --bot random")],
         dice: "",
-        deeds: &[First, Last, Undo, First, Last],
+        actions: &[First, Last, Undo, First, Leave, Last],
     });
 }
 
 #[test]
 fn ur_with_a_list_of_dice_against_a_bot() {
-    use Deed::{First, Leave, Undo};
+    use Action::{First, Leave, Undo};
     check(&Script {
         game: "ur",
         setup: &[("pieces", "2")],
         seats: vec![human(), "greedy".to_owned()],
         dice: "2\n3\n1\n2\n4\n1\n2\n3\n1\n1\n2\n2\n3\n1\n2\n3\n1\n2\n3\n2\n1\n3\n2\n2\n1\n3\n2\n",
-        deeds: &[First, First, Undo, First, Leave, Undo],
+        actions: &[First, First, Undo, First, Leave, Undo],
     });
 }
 
 #[test]
 fn ships_between_two_people_of_whom_one_has_a_secret() {
-    use Deed::{Leave, Move, Undo};
+    use Action::{Leave, Move, Undo};
     check(&Script {
         game: "ships",
         setup: &[("target", "hider")],
         seats: vec![human(), human()],
         dice: "",
-        deeds: &[
+        actions: &[
             Move("H1,B2,D3"),
             Move("B3,C3,H3"),
             Move("A1,A2,A3"),
@@ -168,26 +172,44 @@ fn ships_between_two_people_of_whom_one_has_a_secret() {
 }
 
 #[test]
+fn ships_that_only_a_bot_knows() {
+    use Action::{Leave, Move, Undo};
+    check(&Script {
+        game: "ships",
+        setup: &[],
+        seats: vec!["honest".to_owned(), human()],
+        dice: "",
+        actions: &[
+            Move("B3,C3,H3"),
+            Move("A1,A2,A3"),
+            Undo,
+            Leave,
+            Move("A2,A4,G4"),
+        ],
+    });
+}
+
+#[test]
 fn labyrinth_between_two_people_with_cards() {
-    use Deed::{First, Last, Leave, Undo};
+    use Action::{First, Last, Leave, Undo};
     check(&Script {
         game: "labyrinth",
         setup: &[("players", "2"), ("humans", "2")],
         seats: vec![human(), human()],
         dice: "",
-        deeds: &[First, Last, First, Undo, Last, First, Leave, First],
+        actions: &[First, Last, First, Undo, Last, First, Leave, First],
     });
 }
 
 #[test]
 fn ploy_against_a_bot() {
-    use Deed::{First, Last, Leave, Undo};
+    use Action::{First, Last, Leave, Undo};
     check(&Script {
         game: "ploy",
         setup: &[],
         seats: vec![human(), random()],
         dice: "",
-        deeds: &[First, Last, Undo, First, Leave, Undo],
+        actions: &[First, Last, Undo, First, Leave, Undo],
     });
 }
 

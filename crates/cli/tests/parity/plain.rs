@@ -15,7 +15,7 @@ pub(crate) struct Plain {
     folder: PathBuf,
     game: &'static str,
     terminal: Terminal,
-    /// What was answered already.
+    /// How much has been answered.
     heard: usize,
     was_called: bool,
 }
@@ -52,7 +52,7 @@ impl Plain {
         self.terminal.types(&format!("{line}\r"));
     }
 
-    /// Answers, and lets the next person come if one is called.
+    /// Answers, and confirms hand-overs.
     fn answers(&mut self, line: &str) -> String {
         self.says(line);
         self.settle()

@@ -1,6 +1,7 @@
 //! The full-screen program from outside, in a terminal.
 #![cfg(unix)]
 
+mod graphics;
 mod terminal;
 
 use std::fs;
@@ -17,7 +18,7 @@ const DOWN: &str = "\x1b[B";
 /// The longest that a whole game may take.
 const A_GAME: Duration = Duration::from_secs(120);
 
-/// A game between two people, about whom nobody is asked.
+/// A game between two people, with nothing left to ask.
 const GRIDLOCK: [&str; 6] = ["play", "gridlock", "--seat", "human", "--seat", "human"];
 
 /// Starts `parlour` with its data in a folder.
@@ -37,7 +38,7 @@ fn is_over(screen: &str) -> bool {
 fn hurry(terminal: &mut Terminal) {
     terminal.types("++");
     terminal.sees("Pace: at once.");
-    // The next key takes the message away.
+    // The next key removes the message.
     terminal.types(DOWN);
 }
 
@@ -63,7 +64,7 @@ fn play_by_hints(terminal: &mut Terminal) -> String {
         if is_over(&screen) {
             return screen;
         }
-        // While a bot is at work nobody is told anything: ask until it is done.
+        // While a bot is at work nothing is told: ask until it is done.
         let screen = loop {
             let screen = terminal.types_and_looks("h");
             if screen.contains("Hint: ") || is_over(&screen) {
@@ -88,15 +89,17 @@ fn play_by_hints(terminal: &mut Terminal) -> String {
 fn a_whole_game_of_gridlock_from_the_menu() {
     let folder = folder();
     let mut terminal = start(folder.path(), &[], SIZE);
-    terminal.sees("> Gridlock");
+    terminal.sees("▸ Gridlock");
     terminal.types(ENTER);
+    // Offered once.
+    terminal.sees("Your first time?");
     terminal.sees("Start");
     terminal.types(ENTER);
     terminal.sees("First to move");
-    let screen = play_with(&mut terminal, ENTER);
-    assert!(screen.contains("play again"), "{screen}");
+    play_with(&mut terminal, ENTER);
+    terminal.sees("another game");
     terminal.types("q");
-    terminal.sees("> Gridlock");
+    terminal.sees("▸ Gridlock");
     terminal.types("q");
     assert_eq!(terminal.ends(), 0);
     let records = fs::read_dir(folder.path().join("data/records")).expect("kept");
@@ -188,7 +191,7 @@ fn bots_play_each_other_to_the_end() {
     terminal.wait("the end", is_over);
 }
 
-/// Plays a little, is ended by a signal, and goes on in a new program.
+/// Plays a little, is ended by a signal, and continues in a new program.
 fn ended_by(signal: &str) {
     let folder = folder();
     let colours = ["--colours", "red,green,blue"];
@@ -204,7 +207,7 @@ fn ended_by(signal: &str) {
     terminal.signal(signal);
     terminal.ends();
     let mut terminal = start(folder.path(), &[], SIZE);
-    terminal.sees("> Continue");
+    terminal.sees("▸ Continue");
     terminal.sees("Gridlock: First, Second; 2 steps; First to move");
     terminal.types(ENTER);
     terminal.sees("First to move");
@@ -227,7 +230,7 @@ fn every_game_goes_on_where_the_program_was_killed() {
     let two_people = ["--seat", "human", "--seat", "human"];
     for (game, typed, seen, again) in [
         ("gridlock", ":red 1,1\r", "First paints (1,1) red.", ""),
-        ("ur", ENTER, " a piece on ", ""),
+        ("ur", ENTER, " start", ""),
         (
             "ships",
             ":A1,C1,E1\r",
@@ -235,13 +238,13 @@ fn every_game_goes_on_where_the_program_was_killed() {
             "Searcher to move",
         ),
         // Its files hold positions.
-        ("labyrinth", ":S2 north\r", "inserts the", "yellow walks"),
+        ("labyrinth", ":S2 north\r", "inserts the", "Yellow walks"),
         ("ploy", ":d3-d4-0\r", "Black moves the", ""),
     ] {
         let folder = folder();
         let args = [&["play", game, "--seed", "4"], &two_people[..]].concat();
         let mut terminal = start(folder.path(), &args, SIZE);
-        // Where players have secrets, the right one is to come first.
+        // If players have secrets, the right one must come first.
         let curtain = |terminal: &mut Terminal| {
             let screen = terminal.wait("a turn", |screen| {
                 screen.contains("to move") || screen.contains("Pass to")
@@ -257,9 +260,9 @@ fn every_game_goes_on_where_the_program_was_killed() {
         terminal.signal("KILL");
         terminal.ends();
         let mut terminal = start(folder.path(), &[], SIZE);
-        terminal.sees("> Continue");
+        terminal.sees("▸ Continue");
         terminal.types(ENTER);
-        terminal.wait("the game", |screen| !screen.contains("> Continue"));
+        terminal.wait("the game", |screen| !screen.contains("▸ Continue"));
         curtain(&mut terminal);
         terminal.sees(if again.is_empty() { seen } else { again });
     }
@@ -277,15 +280,16 @@ fn a_killed_program_does_not_keep_its_game_from_others() {
     first.sees("First to move");
     first.types("\r\r");
     first.sees("First paints (0,0) red.");
-    // While it is played, another program begins a game of its own.
+    // While it is being played, another program begins its own game.
     let mut second = start(folder.path(), &["play", "gridlock"], SIZE);
+    second.sees("Your first time?");
     second.sees("Start");
     second.types("q");
     assert_eq!(second.ends(), 0);
     first.signal("KILL");
     first.ends();
     let mut third = start(folder.path(), &["play", "gridlock"], SIZE);
-    third.sees("> Continue");
+    third.sees("▸ Continue");
     third.types(ENTER);
     let screen = third.sees("First paints (0,0) red.");
     assert!(!screen.contains("copy"), "{screen}");
@@ -320,7 +324,7 @@ fn a_game_that_was_left_is_played_on_by_its_path() {
 }
 
 #[test]
-fn who_says_what_to_play_is_asked_nothing() {
+fn a_complete_command_line_asks_nothing() {
     let folder = folder();
     leave_a_game(folder.path());
     for said in [
@@ -391,7 +395,7 @@ fn a_click_picks_and_a_right_click_takes_back() {
     let mut terminal = start(folder.path(), &GRIDLOCK, SIZE);
     let screen = terminal.sees("First to move");
     let place = screen.lines().enumerate().find_map(|(row, line)| {
-        let column = line.split_once('·')?.0.chars().count();
+        let column = line.split_once('•')?.0.chars().count();
         Some((column + 1, row + 1))
     });
     let (column, row) = place.expect("an empty cell");
@@ -402,7 +406,7 @@ fn a_click_picks_and_a_right_click_takes_back() {
     terminal.types(&format!("\x1b[<0;{column};{row}M"));
     let screen = terminal.sees("[1 red]");
     let green = screen.lines().enumerate().find_map(|(row, line)| {
-        let column = line.split_once(" 2 green ")?.0.chars().count();
+        let column = line.split_once(" 2 green")?.0.chars().count();
         Some((column + 2, row + 1))
     });
     let (column, row) = green.expect("a choice");
@@ -457,16 +461,16 @@ fn line_by_line_a_killed_program_loses_nothing_either() {
         next.sees("The game is kept");
         assert_eq!(next.ends(), 0);
     }
-    // What was begun line by line goes on upon the full screen.
+    // What was begun line by line continues on the full screen.
     let mut next = start(&["play", "gridlock"]);
-    next.sees("> Continue");
+    next.sees("▸ Continue");
     next.types(ENTER);
     next.sees("First paints (1,1) red.");
     drop(next);
     let mut new = start(&["play", "gridlock", "--plain"]);
     new.sees("Continue it?");
     new.types("no\r");
-    // Then it is asked how to play.
+    // Then it asks how to play.
     new.sees("size (");
     new.types("\r\r");
     new.sees("Who plays?");
@@ -474,7 +478,7 @@ fn line_by_line_a_killed_program_loses_nothing_either() {
     new.sees("First >");
 }
 
-/// A bot that is another program plays on where a game was left.
+/// A bot that is another program continues a game that was left.
 #[test]
 fn a_game_against_a_program_is_continued() {
     let folder = folder();
@@ -501,7 +505,7 @@ fn a_game_against_a_program_is_continued() {
     next.sees("The game is kept");
     assert_eq!(next.ends(), 0);
     let mut full = start(folder.path(), &["play", "gridlock"], SIZE);
-    full.sees("> Continue");
+    full.sees("▸ Continue");
     full.types(ENTER);
     full.sees("First to move");
     full.types(":red 0,2\r");
@@ -522,7 +526,7 @@ fn plain_stays_line_by_line_and_tells_the_board() {
     assert!(!terminal.raw().contains("\x1b[?1049h"));
 }
 
-/// The window is closed while the program runs: it ends, and does not fail.
+/// The window is closed while the program runs: it ends without an error.
 #[test]
 fn closing_the_window_ends_the_program() {
     use portable_pty::{CommandBuilder, PtySize, native_pty_system};
@@ -556,8 +560,8 @@ fn closing_the_window_ends_the_program() {
     assert!(status.success(), "{status}");
 }
 
-/// Bytes that no keyboard sends, faster than anybody types: half sequences, broken
-/// UTF-8, pastes, windows of other sizes. The program lives, and still obeys Ctrl-C.
+/// Bytes that no keyboard sends, faster than anybody types: half sequences, invalid UTF-8, pastes,
+/// resizes. The program survives, and still obeys Ctrl-C.
 #[test]
 fn a_monkey_at_the_keyboard_does_not_break_it() {
     // Neither a path nor a command of a bot can be typed with these.
@@ -603,14 +607,14 @@ fn a_monkey_at_the_keyboard_does_not_break_it() {
             terminal.resize(1 + below(120) as u16, 1 + below(40) as u16);
         }
         if terminal.is_closed() {
-            // It was left by its own keys, which is no failure.
+            // It was quit by its own keys, which is not a failure.
             assert_eq!(terminal.ends(), 0, "{}", terminal.text());
             terminal = start(folder.path(), &[], SIZE);
             terminal.sees("Gridlock");
         }
     }
-    // The ends of sequences that were never finished, and then the key. A parser that takes
-    // the key for a part of one needs another try, as somebody would.
+    // Ends of sequences that were never finished, and then the key. A parser that takes the key for
+    // a part of one needs another try, as a person would.
     for _ in 0..20 {
         terminal.sends(b"mu~\x1b[201~\x03");
         std::thread::sleep(Duration::from_millis(100));

@@ -1,4 +1,4 @@
-//! A program in a terminal of its own: what is typed, what is seen.
+//! A program in its own terminal: what is typed, what is seen.
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -12,10 +12,10 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 /// Nothing that is waited for takes longer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How often the screen is looked at.
+/// How often the screen is checked.
 const GLANCE: Duration = Duration::from_millis(5);
 
-/// What the terminal shows, and all that was ever sent to it.
+/// What the terminal shows, and everything ever sent to it.
 struct Shown {
     screen: vt100::Parser,
     raw: Vec<u8>,
@@ -32,25 +32,39 @@ pub(crate) struct Terminal {
 
 impl Terminal {
     /// Starts a program with its data in a folder.
-    pub(crate) fn run(
+    pub(crate) fn run(program: &str, folder: &Path, args: &[&str], size: (u16, u16)) -> Terminal {
+        Terminal::run_inside(program, folder, args, size, &[])
+    }
+
+    /// The same with more in its environment.
+    pub(crate) fn run_inside(
         program: &str,
         folder: &Path,
         args: &[&str],
         (width, height): (u16, u16),
+        environment: &[(&str, &str)],
     ) -> Terminal {
-        let size = PtySize {
-            rows: height,
-            cols: width,
-            pixel_width: 0,
-            pixel_height: 0,
-        };
+        let size = pty_size(width, height);
         let pair = native_pty_system().openpty(size).expect("a terminal");
         let mut command = CommandBuilder::new(program);
         command.args(args);
         command.cwd(folder);
         command.env("PARLOUR_DATA", folder.join("data"));
         command.env("TERM", "xterm-256color");
-        command.env_remove("NO_COLOR");
+        // The tests may be run inside another terminal program.
+        for name in [
+            "NO_COLOR",
+            "COLORFGBG",
+            "TMUX",
+            "STY",
+            "ZELLIJ",
+            "TERM_PROGRAM",
+        ] {
+            command.env_remove(name);
+        }
+        for (name, value) in environment {
+            command.env(name, value);
+        }
         let child = pair.slave.spawn_command(command).expect("it starts");
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().expect("a reader");
@@ -148,12 +162,7 @@ impl Terminal {
             .screen_mut()
             .set_size(cells(height), cells(width));
         drop(shown);
-        let size = PtySize {
-            rows: height,
-            cols: width,
-            pixel_width: 0,
-            pixel_height: 0,
-        };
+        let size = pty_size(width, height);
         self.master.resize(size).expect("resized");
     }
 
@@ -166,7 +175,7 @@ impl Terminal {
         assert!(sent.expect("there is kill").success());
     }
 
-    /// The letter that the system has for what the program does.
+    /// The letter that the system uses for the state of the program.
     #[cfg(target_os = "linux")]
     pub(crate) fn state(&self) -> char {
         let id = self.child.process_id().expect("running");
@@ -192,6 +201,18 @@ impl Terminal {
             );
             thread::sleep(GLANCE);
         }
+    }
+}
+
+/// The size of a character in pixels.
+pub(crate) const CELL: (u16, u16) = (10, 20);
+
+fn pty_size(width: u16, height: u16) -> PtySize {
+    PtySize {
+        rows: height,
+        cols: width,
+        pixel_width: width * CELL.0,
+        pixel_height: height * CELL.1,
     }
 }
 

@@ -13,12 +13,12 @@ pub(super) struct SummaryLine<'a> {
     games: u64,
     game: &'static str,
     seed: u64,
-    /// Points of each player against each.
+    /// Each player's points against each other player.
     crosstable: Vec<Vec<Option<f64>>>,
     /// Between two players: pairs of games by the first one's points, 0 to 2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pairs: Option<[u64; 5]>,
-    /// The likelihood that the first of two is the better one.
+    /// The likelihood that the first of two is better.
     #[serde(skip_serializing_if = "Option::is_none")]
     superiority: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,7 +26,7 @@ pub(super) struct SummaryLine<'a> {
     seats: Vec<SeatLine>,
     drawn: u64,
     too_long: u64,
-    /// Of a game, as the next three are.
+    /// Per game, like the next three.
     moves: Option<f64>,
     throws: Option<f64>,
     turns: Option<f64>,
@@ -40,7 +40,7 @@ pub(super) struct SummaryLine<'a> {
 pub(super) struct MoveLine<'a> {
     /// Moves and throws before it.
     step: u32,
-    /// Whose it is, counted from 0.
+    /// The seat of the mover, counted from 0.
     seat: u8,
     r#move: &'a str,
     milliseconds: f64,
@@ -48,7 +48,7 @@ pub(super) struct MoveLine<'a> {
     nodes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
-    /// What the position is worth to the mover, in the game's measure.
+    /// The value of the position to the mover, in the game's measure.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
 }
@@ -77,7 +77,7 @@ struct SeatLine {
 struct PlayerLine<'a> {
     spec: &'a str,
     score: f64,
-    /// Null where it is infinite.
+    /// Null if it is infinite.
     elo: Option<f64>,
     error: Option<f64>,
     games: u64,
@@ -85,7 +85,7 @@ struct PlayerLine<'a> {
     low: Option<f64>,
     high: Option<f64>,
     failures: u64,
-    /// The failures by their kinds.
+    /// The failures by kind.
     time_losses: u64,
     crashes: u64,
     illegal_moves: u64,
@@ -93,21 +93,21 @@ struct PlayerLine<'a> {
     won: u64,
     drawn: u64,
     lost: u64,
-    /// Of the points, from 0 to 1, with the ends of its interval.
+    /// The share of the points, from 0 to 1, with the ends of its interval.
     share: Option<f64>,
     share_low: Option<f64>,
     share_high: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     effort: Option<EffortLine>,
-    /// What the game counts, a game.
+    /// What the game counts, per game.
     #[serde(skip_serializing_if = "Option::is_none")]
     feats: Option<f64>,
-    /// For a move, of external bots and with `--times`.
+    /// Per move, for external bots and with `--times`.
     #[serde(skip_serializing_if = "Option::is_none")]
     milliseconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     longest: Option<f64>,
-    /// For all moves.
+    /// For all moves together.
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<f64>,
 }
@@ -128,19 +128,19 @@ struct SprtLine {
     ratio: f64,
     lower: f64,
     upper: f64,
-    /// `elo0`, `elo1`, or null where it needs more games.
+    /// `elo0`, `elo1`, or null if it needs more games.
     verdict: Option<&'static str>,
 }
 
-/// To so many digits. Null where it is infinite, or no number.
+/// Rounded to this many digits. Null if it is infinite or not a number.
 fn rounded(number: f64, digits: i32) -> Option<f64> {
     let scale = 10f64.powi(digits);
     let rounded = (number * scale).round() / scale;
-    // Without a sign before nothing.
+    // Avoids a negative zero.
     rounded.is_finite().then_some(rounded + 0.0)
 }
 
-/// Nobody knows a rating better.
+/// A rating to a sensible precision; null if it is infinite.
 fn finite(number: f64) -> Option<f64> {
     rounded(number, 3)
 }

@@ -1,4 +1,4 @@
-//! The standing while the games are played: on a terminal only.
+//! The live standing while the games are played: on a terminal only.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use parlour_core::{harmless, harmless_lines};
 use super::table::Summary;
 use crate::output::stderr;
 
-/// How often the table is made anew.
+/// How often the table is redrawn.
 const EVERY: Duration = Duration::from_millis(250);
 
 /// A table with a bar below it.
@@ -30,7 +30,7 @@ impl Live {
         Live { bar, shown: None }
     }
 
-    /// Says something above the table.
+    /// Prints something above the table.
     pub(super) fn tell(&self, text: Option<&str>) -> Result<()> {
         match (text, &self.bar) {
             (None, _) => {}

@@ -1,13 +1,12 @@
-//! What the results of an arena look like: as a table, and as lines of
-//! comma-separated values.
+//! The results of an arena as a table, and as comma-separated values.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use parlour_arena::statistics::{Sprt, Verdict};
-use parlour_arena::{Arena, Failure, Player, Rating, Scoreboard, Spec, Standing, heat_map, plot};
+use parlour_arena::{Arena, Failure, Player, Scoreboard, Spec, Standing, standing_picture};
 use parlour_core::picture::{Look, Picture};
-use parlour_core::{Seat, harmless, shortened};
+use parlour_core::{Seat, csv_field, shortened};
 
 use crate::args::Arena as Wanted;
 
@@ -21,12 +20,12 @@ pub(super) struct Summary<'a> {
     pub(super) standing: Standing,
 }
 
-/// A rating as a person reads it.
+/// A rating for people.
 fn elo(number: f64) -> String {
     if number.is_infinite() {
         if number > 0.0 { "inf" } else { "-inf" }.to_owned()
     } else {
-        // Without a sign before nothing.
+        // Avoids a negative zero.
         format!("{:+.0}", number + 0.0)
             .replace("-0", "0")
             .replace("+0", "0")
@@ -47,37 +46,10 @@ impl<'a> Summary<'a> {
         self.standing.games + self.standing.waiting
     }
 
-    /// The ratings with their intervals, and where more than two met, who scored how much
-    /// against whom.
+    /// The ratings with their intervals and, if more than two players met, the cross table.
     pub(super) fn picture(&self, look: &Look<'_>) -> Picture {
         let title = self.arena.game.info().title;
-        let mut whole = plot(&format!("{title}: ratings"), &self.ratings(), look);
-        let players = &self.standing.players;
-        let mut order: Vec<usize> = (0..players.len()).collect();
-        order.sort_by(|a, b| players[*b].rating.elo.total_cmp(&players[*a].rating.elo));
-        if order.len() > 2 {
-            let names = order.iter().map(|index| self.arena.labels[*index].clone());
-            let names: Vec<String> = names.collect();
-            let score = |row: usize, column: usize| {
-                let (points, games) = players[order[row]].against[order[column]];
-                (games > 0).then(|| points / games as f64)
-            };
-            let below = heat_map("Who scores against whom", &names, score, look);
-            let at = whole.height;
-            whole.height += below.height;
-            whole.width = whole.width.max(below.width);
-            whole.add(&below, 0.0, at);
-        }
-        whole
-    }
-
-    /// The players with their ratings.
-    fn ratings(&self) -> Vec<Rating> {
-        let players = self.standing.players.iter().zip(&self.arena.labels);
-        players
-            .filter(|(player, _)| player.games > 0)
-            .map(|(player, label)| (label.clone(), player.rating.elo, player.interval))
-            .collect()
+        standing_picture(title, &self.arena.labels, &self.standing, look)
     }
 
     pub(super) fn sprt(&self) -> Option<Sprt> {
@@ -87,12 +59,12 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// The games that count, one a line.
+    /// The games that count, one per line.
     pub(super) fn csv(&self, board: &Scoreboard) -> String {
         let mut csv =
             "game,players,winner,end,steps,effort,failed,reason,failure,milliseconds\n".to_owned();
         let name = |player: Option<usize>| match player {
-            Some(player) => quoted(&self.arena.labels[player]),
+            Some(player) => csv_field(&self.arena.labels[player]),
             None => String::new(),
         };
         for game in board.counted() {
@@ -109,13 +81,13 @@ impl<'a> Summary<'a> {
                 csv,
                 "{},{},{},{},{},{},{},{},{},{}",
                 game.game + 1,
-                quoted(&players.join("/")),
+                csv_field(&players.join("/")),
                 name(game.winner),
                 game.end.word(),
                 game.steps,
                 effort.unwrap_or_default(),
                 name(game.failed),
-                quoted(game.reason.as_deref().unwrap_or_default()),
+                csv_field(game.reason.as_deref().unwrap_or_default()),
                 game.failure.map_or("", Failure::word),
                 times.collect::<Vec<_>>().join("/"),
             );
@@ -173,7 +145,7 @@ impl<'a> Summary<'a> {
         Ok(())
     }
 
-    /// What happened in the games, whoever won.
+    /// Details of the games, no matter who won.
     fn write_details(&self, out: &mut impl Write, labels: &[String]) -> io::Result<()> {
         let standing = &self.standing;
         if standing.games == 0 {
@@ -193,7 +165,7 @@ impl<'a> Summary<'a> {
             )?;
         }
         let moves = standing.steps - standing.throws;
-        write!(out, "a game has {:.2} moves", a_game(moves))?;
+        write!(out, "per game: {:.2} moves", a_game(moves))?;
         if standing.throws > 0 {
             write!(out, ", {:.2} throws", a_game(standing.throws))?;
         }
@@ -223,7 +195,7 @@ impl<'a> Summary<'a> {
                 writeln!(out)?;
             }
         }
-        // Of one player alone, that is all there is to tell.
+        // For a single player, there is nothing more to tell.
         if let [player] = &standing.players[..] {
             for (effort, games) in &player.efforts {
                 writeln!(out, "{effort:>5}  {games:>7} games")?;
@@ -234,7 +206,7 @@ impl<'a> Summary<'a> {
             let total = player.thinking.total as f64 / 1e6;
             writeln!(
                 out,
-                "{label} thinks {mean:.3} ms about a move, {longest:.1} at most, {total:.1} s in all"
+                "{label} took {mean:.3} ms per move on average, {longest:.1} ms at most, {total:.1} s in total"
             )?;
         }
         let specs = self.arena.players.iter();
@@ -299,7 +271,7 @@ impl<'a> Summary<'a> {
                 let [none, half, one, more, two] = pairs.0;
                 writeln!(
                     out,
-                    "pairs by the points of {first}: {none} with 0, {half} with 1/2, \
+                    "pairs by {first}'s points: {none} with 0, {half} with 1/2, \
                      {one} with 1, {more} with 1 1/2, {two} with 2"
                 )?;
             }
@@ -325,7 +297,7 @@ impl<'a> Summary<'a> {
         Ok(())
     }
 
-    /// The points of each player against each other one, in percent.
+    /// Each player's points against each other player, in percent.
     fn write_crosstable(
         &self,
         out: &mut impl Write,
@@ -335,7 +307,7 @@ impl<'a> Summary<'a> {
     ) -> io::Result<()> {
         write!(
             out,
-            "\npoints of each against each, in %\n    {:<width$}",
+            "\npoints of each player against each other, in %\n    {:<width$}",
             ""
         )?;
         for place in 1..=order.len() {
@@ -368,7 +340,7 @@ fn percents(player: &Player) -> String {
     }
 }
 
-/// What the game counts, a game of this player.
+/// What the game counts, per game of this player.
 pub(super) fn feats(player: &Player) -> f64 {
     player.feats as f64 / (player.games as f64).max(1.0)
 }
@@ -384,17 +356,6 @@ pub(super) fn milliseconds(player: &Player) -> [f64; 2] {
 fn points(points: f64) -> String {
     let text = format!("{points:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// A value that may have commas in it.
-fn quoted(value: &str) -> String {
-    // A spreadsheet would compute what begins like this.
-    let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let value = format!("{}{}", if is_formula { "'" } else { "" }, harmless(value));
-    match value.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", value.replace('"', "\"\"")),
-        false => value,
-    }
 }
 
 #[cfg(test)]
@@ -416,7 +377,7 @@ mod tests {
             ("\t=1", "'\\t=1"),
             ("no\nline\u{1b}", "no\\nline\\u{1b}"),
         ] {
-            assert_eq!(quoted(value), cell);
+            assert_eq!(csv_field(value), cell);
         }
     }
 
@@ -429,6 +390,6 @@ mod tests {
         assert_eq!(elo(-0.2), "0");
         assert_eq!(elo(-100.2), "-100");
         assert_eq!(elo(f64::NEG_INFINITY), "-inf");
-        assert_eq!(quoted("a,\"b\""), "\"a,\"\"b\"\"\"");
+        assert_eq!(csv_field("a,\"b\""), "\"a,\"\"b\"\"\"");
     }
 }

@@ -1,4 +1,4 @@
-//! `parlour solve gridlock --position`: all there is to know of a position.
+//! `parlour solve gridlock --position`: everything about one position.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -22,13 +22,13 @@ struct Answer {
     /// Whether the player to move wins.
     wins: Option<bool>,
     strategy: Option<String>,
-    /// The parts that are games of their own.
+    /// The independent parts.
     components: Option<Vec<ShownComponent>>,
     /// All winning moves, if all moves are known.
     winning: Option<Vec<String>>,
     unsolved: Option<String>,
     positions: u64,
-    /// How the game goes with perfect play, if that was asked for.
+    /// How the game goes with best play, if requested.
     line: Option<Vec<String>>,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn solve(
     let clock = Bar::endless("solving");
     let limits = limits(solve, stop);
     let mut answer = answer(solve, &grid, solver, &limits);
-    // A strategy knows its way on boards whose games nobody reads to their end.
+    // A strategy can play on boards whose games nobody would read to the end.
     if solve.line && answer.wins.is_some() && grid.size().cells() <= Solver::MOST_CELLS {
         answer.line = Some(texts(&grid, &solver.line(&grid, &limits)));
     }
@@ -144,7 +144,7 @@ fn print(out: &mut impl Write, answer: &Answer) -> Result<()> {
     };
     writeln!(out, "nim-value  {}{why}", shown(answer.nim))?;
     let wins = answer.wins.map(|wins| if wins { "wins" } else { "loses" });
-    writeln!(out, "who moves  {}", shown(wins))?;
+    writeln!(out, "to move    {}", shown(wins))?;
     if let Some(strategy) = &answer.strategy {
         writeln!(out, "strategy   {strategy}")?;
     }

@@ -1,16 +1,16 @@
-//! Saved games of other programs, translated.
+//! Translates saved games of other programs.
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use parlour_labyrinth::{Dialect, Habit, NoImport, ReadAs, Word, import as read, write_save};
+use parlour_labyrinth::{Dialect, Habit, ImportError, ReadAs, Word, import as read, write_save};
 
 use crate::args::Import;
 use crate::files;
 use crate::output::{self, Colour, Invalid, stderr};
 
-/// Prints a game of another program in canonical writing, and says how the file
+/// Prints a game of another program in canonical form, and says how the file
 /// was read.
 pub(crate) fn import(args: &Import, colour: Colour) -> Result<ExitCode> {
     let name = files::shown_name(&args.file);
@@ -18,9 +18,9 @@ pub(crate) fn import(args: &Import, colour: Colour) -> Result<ExitCode> {
     let known = args.known();
     let found = match read(&bytes, &known) {
         Ok(found) => found,
-        Err(NoImport { dialect, findings }) => {
+        Err(ImportError { dialect, findings }) => {
             if let Some(switches) = some_switches(dialect) {
-                writeln!(stderr(), "note: {name}: nearest with {switches}")?;
+                writeln!(stderr(), "note: {name}: the closest match is {switches}")?;
             }
             return Err(Invalid {
                 name,
@@ -54,7 +54,7 @@ pub(crate) fn import(args: &Import, colour: Colour) -> Result<ExitCode> {
         let others = listed(others);
         writeln!(
             stderr,
-            "note: it can be read as {count} more:\n{}",
+            "note: there are {count} more ways to read it:\n{}",
             others.trim_end()
         )?;
     }

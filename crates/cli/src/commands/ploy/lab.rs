@@ -1,4 +1,4 @@
-//! The laboratory: `parlour ploy tune`, `survey` and `tactics`.
+//! The lab: `parlour ploy tune`, `survey` and `tactics`.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -14,6 +14,9 @@ use crate::files;
 use crate::output::{Usage, stdout};
 
 pub(super) fn tune(args: &PloyTune) -> Result<ExitCode> {
+    if let Some(path) = &args.out {
+        files::prepare(path)?;
+    }
     let settings = SelfPlay {
         games: args.games,
         nodes: args.nodes,

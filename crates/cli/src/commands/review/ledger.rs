@@ -1,81 +1,9 @@
-//! A review in a measure of the game's own, for people and for programs.
+//! A review in the game's own unit, for people.
 
-use std::collections::BTreeMap;
-use std::io::Write;
-
-use anyhow::Result;
-use parlour_core::json::fields;
 use parlour_core::review::{Ledger, LedgerLine, Verdict};
-use parlour_core::{Drawing, GameEntry, Outcome, Position, Run, shortened};
-use serde::Serialize;
-use serde_json::Number;
+use parlour_core::{Drawing, Run, shortened};
 
 use super::text::{HEADING, LONGEST_NAME, result, style_of};
-use crate::output::print_json;
-
-#[derive(Serialize)]
-struct MoveLine<'a> {
-    step: usize,
-    kind: &'static str,
-    seat: &'a str,
-    player: &'a str,
-    text: &'a str,
-    reply: &'a str,
-    #[serde(flatten)]
-    figures: BTreeMap<String, Number>,
-    best: Option<&'a str>,
-    verdict: String,
-    note: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct SummaryLine<'a> {
-    kind: &'static str,
-    game: &'a str,
-    unit: &'a str,
-    over: bool,
-    winner: Option<&'a str>,
-    #[serde(flatten)]
-    figures: BTreeMap<String, Number>,
-}
-
-/// Prints a line of JSON for every move, and the summary.
-pub(super) fn print_lines(
-    out: &mut impl Write,
-    game: &dyn GameEntry,
-    start: &dyn Position,
-    ledger: &Ledger,
-) -> Result<()> {
-    for line in &ledger.lines {
-        let printed = MoveLine {
-            step: line.step,
-            kind: "move",
-            seat: &start.seat_name(line.seat),
-            player: &ledger.names[line.seat.index()],
-            text: &line.text,
-            reply: &line.reply,
-            figures: fields(&line.figures),
-            best: line.better.as_deref(),
-            verdict: line.verdict.to_string(),
-            note: line.note.as_deref(),
-        };
-        print_json(out, &printed)?;
-    }
-    let winner = match ledger.outcome {
-        Some(Outcome::Win(seat)) => Some(start.seat_name(seat)),
-        _ => None,
-    };
-    let summary = SummaryLine {
-        kind: "summary",
-        game: game.info().id,
-        unit: ledger.unit,
-        over: ledger.outcome.is_some(),
-        winner: winner.as_deref(),
-        figures: fields(&ledger.figures),
-    };
-    print_json(out, &summary)?;
-    Ok(())
-}
 
 /// The whole review.
 pub(super) fn page(ledger: &Ledger, width: usize, rich: bool) -> String {
@@ -93,7 +21,7 @@ pub(super) fn page(ledger: &Ledger, width: usize, rich: bool) -> String {
     page
 }
 
-/// The moves, one a line, with a column for every figure.
+/// The moves, one per line, with a column for every figure.
 fn list(ledger: &Ledger, width: usize) -> Drawing {
     let lines = &ledger.lines;
     let names: Vec<String> = ledger
@@ -129,7 +57,7 @@ fn list(ledger: &Ledger, width: usize) -> Drawing {
     Drawing { lines: drawn }
 }
 
-/// A line with its judgement, which goes below where there is no room for it.
+/// A line with its judgement, which goes below if there is no room for it.
 fn push_judged(lines: &mut Vec<Vec<Run>>, front: String, line: &LedgerLine, width: usize) {
     let verdict = line.verdict;
     let mut words = format!("{verdict}");
@@ -169,7 +97,7 @@ impl Column {
     }
 }
 
-/// In the order of the line that has the most of them.
+/// In the order of the line with the most of them.
 fn columns(lines: &[LedgerLine]) -> Vec<Column> {
     let fullest = lines.iter().max_by_key(|line| line.figures.len());
     let names = fullest.into_iter().flat_map(|line| &line.figures);

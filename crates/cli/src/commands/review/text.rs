@@ -1,34 +1,82 @@
-//! A review as people read it: the steps, the graph, the sums.
+//! A review for people: the steps, the graph, the totals.
 
 use anstyle::{AnsiColor, Style};
 use parlour_core::review::{Choice, Glyphs, Review, ReviewedStep, Skill, Verdict, graph};
 use parlour_core::{Drawing, Outcome, Run, Seat, shortened};
 
-/// A name that is longer is cut in the list.
+/// Longer names are cut in the list.
 pub(super) const LONGEST_NAME: usize = 10;
 
 const DIM: Style = Style::new().dimmed();
 pub(super) const HEADING: Style = Style::new().bold();
 
-/// The whole review. `rich` is with colours and blocks, else it is plain ASCII.
-pub(super) fn page(review: &Review, width: usize, rich: bool) -> String {
-    let glyphs = if rich { Glyphs::Blocks } else { Glyphs::Ascii };
-    let mut page = list(review, width).render(rich);
-    page.push_str(&format!(
-        "\n\n{} chance to win\n",
-        genitive(&review.names[0])
-    ));
-    page.push_str(&graph(review, width, glyphs).render(rich));
-    page.push_str("\n\n");
-    page.push_str(&sums(review));
-    page
+/// A review as a page, which is printed as far as it is known: the list grows with every step that
+/// is judged, and the graph and the totals come at the end.
+pub(super) struct Page {
+    columns: Columns,
+    width: usize,
+    /// With colours and block characters, otherwise plain ASCII.
+    rich: bool,
+    has_begun: bool,
+    /// How many steps are in the list.
+    listed: usize,
+}
+
+impl Page {
+    /// The page of a review whose steps are not judged yet.
+    pub(super) fn new(unjudged: &Review, width: usize, rich: bool) -> Page {
+        Page {
+            columns: Columns::of(unjudged),
+            width,
+            rich,
+            has_begun: false,
+            listed: 0,
+        }
+    }
+
+    /// The lines of the list that have become known since the last call.
+    pub(super) fn more(&mut self, review: &Review) -> String {
+        let mut lines = Vec::new();
+        if !self.has_begun {
+            self.has_begun = true;
+            lines.extend(self.columns.head(review.start, self.width));
+        }
+        let is_whole = review.steps.len() == self.columns.steps;
+        for row in rows(review, self.listed) {
+            // More luck may belong to the line.
+            if row.moved.is_some() || is_whole {
+                self.listed = row.step;
+                self.columns.push(&mut lines, &row, self.width);
+            }
+        }
+        let lines = lines.into_iter().map(|line| {
+            let line = Drawing { lines: vec![line] };
+            line.render(self.rich) + "\n"
+        });
+        lines.collect()
+    }
+
+    /// What is left to say about the whole review.
+    pub(super) fn rest(mut self, review: &Review) -> String {
+        let glyphs = if self.rich {
+            Glyphs::Blocks
+        } else {
+            Glyphs::Ascii
+        };
+        let mut rest = self.more(review);
+        rest.push_str(&format!("\n{} chance to win\n", genitive(&review.names[0])));
+        rest.push_str(&graph(review, self.width, glyphs).render(self.rich));
+        rest.push_str("\n\n");
+        rest.push_str(&sums(review));
+        rest
+    }
 }
 
 /// A line of the list: a move and the luck before it.
 struct Row<'a> {
     step: usize,
     luck: Vec<&'a ReviewedStep>,
-    /// None where the record stops after luck's turn.
+    /// `None` if the record stops after a chance event.
     moved: Option<&'a ReviewedStep>,
 }
 
@@ -42,7 +90,7 @@ impl Row<'_> {
         lots.join(", ")
     }
 
-    /// In points, as the player of this row sees it.
+    /// In percentage points, from the point of view of this row's player.
     fn points_of_luck(&self) -> String {
         let luck: Option<f64> = self.luck.iter().map(|step| step.luck()).sum();
         match luck {
@@ -58,10 +106,11 @@ impl Row<'_> {
     }
 }
 
-fn rows(review: &Review) -> Vec<Row<'_>> {
+/// The lines after the first `listed` steps.
+fn rows(review: &Review, listed: usize) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     let mut luck = Vec::new();
-    for (index, step) in review.steps.iter().enumerate() {
+    for (index, step) in review.steps.iter().enumerate().skip(listed) {
         let moved = step.seat.map(|_| step);
         if moved.is_none() {
             luck.push(step);
@@ -77,59 +126,88 @@ fn rows(review: &Review) -> Vec<Row<'_>> {
     rows
 }
 
-/// The steps, one line a move.
-fn list(review: &Review, width: usize) -> Drawing {
-    let rows = rows(review);
-    let names: Vec<String> = review
-        .names
-        .iter()
-        .map(|name| shortened(name, LONGEST_NAME))
-        .collect();
-    let name_of = |row: &Row<'_>| row.seat().map_or("", |seat| &*names[seat.index()]);
-    let widest =
-        |head: &str, texts: &mut dyn Iterator<Item = usize>| texts.fold(head.len(), usize::max);
-    let length = |text: &str| text.chars().count();
-    let name_width = widest("player", &mut names.iter().map(|name| length(name)));
-    let lot_width = widest("luck", &mut rows.iter().map(|row| length(&row.lot())));
-    let moves = rows.iter().filter_map(|row| row.moved);
-    let move_width = widest("move", &mut moves.map(|step| length(&step.text)));
-    let chance_width = length(&names[0]).max("100.0 %".len());
-    let has_luck = review.has_luck();
+/// How wide the columns of the list are, one line per move.
+struct Columns {
+    names: Vec<String>,
+    name: usize,
+    /// `None` if there is no luck.
+    lot: Option<usize>,
+    moved: usize,
+    chance: usize,
+    /// How many steps the record has.
+    steps: usize,
+}
 
-    let line = |step: &str, name: &str, lot: &str, luck: &str, moved: &str, chance: &str| {
-        let mut line = format!("{step:>4}  {name:<name_width$}  ");
-        if has_luck {
-            line.push_str(&format!("{lot:<lot_width$} {luck:>6}  "));
+impl Columns {
+    /// By the texts of the steps, which are known before they are judged.
+    fn of(review: &Review) -> Columns {
+        let rows = rows(review, 0);
+        let names: Vec<String> = review
+            .names
+            .iter()
+            .map(|name| shortened(name, LONGEST_NAME))
+            .collect();
+        let widest =
+            |head: &str, texts: &mut dyn Iterator<Item = usize>| texts.fold(head.len(), usize::max);
+        let length = |text: &str| text.chars().count();
+        let moves = rows.iter().filter_map(|row| row.moved);
+        Columns {
+            name: widest("player", &mut names.iter().map(|name| length(name))),
+            lot: review
+                .has_luck()
+                .then(|| widest("luck", &mut rows.iter().map(|row| length(&row.lot())))),
+            moved: widest("move", &mut moves.map(|step| length(&step.text))),
+            chance: length(&names[0]).max("100.0 %".len()),
+            names,
+            steps: review.steps.len(),
         }
-        line.push_str(&format!("{moved:<move_width$}  {chance:>chance_width$}"));
-        line
-    };
-    let mut heading = line("step", "player", "luck", "", "move", &names[0]);
-    if length(&heading) + "   lost".len() <= width {
-        heading.push_str("   lost");
     }
-    let start = line("0", "", "", "", "", &percent(review.start));
-    let mut lines = vec![vec![Run::styled(heading, HEADING)], vec![Run::plain(start)]];
-    for row in &rows {
-        let moved = row.moved.map_or("", |step| &*step.text);
-        let front = line(
+
+    fn line(
+        &self,
+        step: &str,
+        name: &str,
+        (lot, luck): (&str, &str),
+        moved: &str,
+        chance: &str,
+    ) -> String {
+        let mut line = format!("{step:>4}  {name:<width$}  ", width = self.name);
+        if let Some(width) = self.lot {
+            line.push_str(&format!("{lot:<width$} {luck:>6}  "));
+        }
+        let (width, wide) = (self.moved, self.chance);
+        line.push_str(&format!("{moved:<width$}  {chance:>wide$}"));
+        line
+    }
+
+    /// The heading, and the chance at the start.
+    fn head(&self, start: Option<f64>, width: usize) -> [Vec<Run>; 2] {
+        let mut heading = self.line("step", "player", ("luck", ""), "move", &self.names[0]);
+        if heading.chars().count() + "   lost".len() <= width {
+            heading.push_str("   lost");
+        }
+        let start = self.line("0", "", ("", ""), "", &percent(start));
+        [vec![Run::styled(heading, HEADING)], vec![Run::plain(start)]]
+    }
+
+    fn push(&self, lines: &mut Vec<Vec<Run>>, row: &Row<'_>, width: usize) {
+        let name = row.seat().map_or("", |seat| &*self.names[seat.index()]);
+        let front = self.line(
             &row.step.to_string(),
-            name_of(row),
-            &row.lot(),
-            &row.points_of_luck(),
-            moved,
+            name,
+            (&row.lot(), &row.points_of_luck()),
+            row.moved.map_or("", |step| &*step.text),
             &percent(row.after()),
         );
         match row.moved.and_then(|step| step.choice.as_ref()) {
             None => lines.push(vec![Run::plain(front)]),
-            Some(choice) => push_judged(&mut lines, front, choice, width),
+            Some(choice) => push_judged(lines, front, choice, width),
         }
     }
-    Drawing { lines }
 }
 
-/// A line with its judgement. Where there is no room for that, it goes below,
-/// and only if there is something to tell.
+/// A line with its judgement. If there is no room, the judgement goes below, if
+/// there is anything to say.
 fn push_judged(lines: &mut Vec<Vec<Run>>, front: String, choice: &Choice, width: usize) {
     let verdict = choice.verdict;
     let style = style_of(verdict);
@@ -161,7 +239,7 @@ pub(super) fn style_of(verdict: Verdict) -> Style {
     }
 }
 
-/// What it comes to: both players side by side, and the chance as a sum.
+/// The totals: both players side by side, and the chance as a sum.
 fn sums(review: &Review) -> String {
     let mut sums = table(review);
     let unknown = review.steps.iter().filter(|step| !step.is_known()).count();
@@ -220,7 +298,7 @@ fn table(review: &Review) -> String {
     table
 }
 
-/// How the first player's chance came from its start to its end.
+/// How the first player's chance went from its start to its end.
 fn account(review: &Review, start: f64, end: f64) -> String {
     let mut account = format!("\n{} chance to win:\n", genitive(&review.names[0]));
     let mut line = |points: String, words: &str| {
@@ -255,7 +333,7 @@ fn percent(chance: Option<f64>) -> String {
     chance.map_or("?".to_owned(), |chance| format!("{:.1} %", 100.0 * chance))
 }
 
-/// Points with their sign; nothing has none.
+/// Percentage points with their sign; zero has none.
 fn signed(chance: f64) -> String {
     match format!("{:+.1}", 100.0 * chance).as_str() {
         "+0.0" | "-0.0" => "0.0".to_owned(),
@@ -294,31 +372,60 @@ mod tests {
         }
     }
 
+    /// The whole list at once.
+    fn list(review: &Review, width: usize) -> String {
+        Page::new(review, width, false).more(review)
+    }
+
+    #[test]
+    fn a_list_that_grows_with_the_review_is_the_same_in_the_end() {
+        let mut whole = review(["Amy", "Bill"]);
+        let throw = ReviewedStep {
+            seat: None,
+            choice: None,
+            ..whole.steps[0].clone()
+        };
+        whole.steps.insert(1, throw.clone());
+        whole.steps.push(throw);
+        let mut page = Page::new(&whole, 80, false);
+        let mut grown = Vec::new();
+        for known in 1..=whole.steps.len() {
+            let mut part = whole.clone();
+            part.steps.truncate(known);
+            grown.push(page.more(&part));
+        }
+        // A throw waits for the move after it, unless it is the last step.
+        assert_eq!(grown[1], "");
+        assert!(grown[2].starts_with("   3  Bill "), "{}", grown[2]);
+        assert!(grown[3].starts_with("   4 "), "{}", grown[3]);
+        assert_eq!(grown.concat(), list(&whole, 80));
+    }
+
     #[test]
     fn where_a_line_is_too_long_its_judgement_goes_below() {
         let review = review(["Amy", "Bill"]);
-        let wide = list(&review, 80).to_plain();
+        let wide = list(&review, 80);
         assert!(wide.ends_with(
             "\
    1  Amy     a move   37.5 %   12.5  ?? blunder; best: a better one
-   2  Bill    a move   37.5 %            best"
+   2  Bill    a move   37.5 %            best\n"
         ));
-        let narrow = list(&review, 46).to_plain();
+        let narrow = list(&review, 46);
         assert!(narrow.ends_with(
             "\
    1  Amy     a move   37.5 %
   ??  blunder: 12.5 lost; best: a better one
-   2  Bill    a move   37.5 %            best"
+   2  Bill    a move   37.5 %            best\n"
         ));
-        let narrowest = list(&review, 30).to_plain();
-        assert!(narrowest.ends_with("\n   2  Bill    a move   37.5 %"));
+        let narrowest = list(&review, 30);
+        assert!(narrowest.ends_with("\n   2  Bill    a move   37.5 %\n"));
         assert!(!narrowest.contains("best\n"));
     }
 
     #[test]
     fn long_names_are_cut_where_they_stand_in_columns() {
         let review = review(["Bartholomew Longname", "Bill"]);
-        let list = list(&review, 80).to_plain();
+        let list = list(&review, 80);
         assert!(list.starts_with("step  player      move    Bartholom~   lost\n"));
         assert!(table(&review).starts_with("                 Bartholom~        Bill\n"));
     }

@@ -1,7 +1,6 @@
-//! `parlour solve ships --prove`: one first guess after the other is refuted, and
-//! a journal keeps what is done.
+//! `parlour solve ships --prove`: refutes one first guess after the other, and keeps a journal of
+//! what is done.
 
-use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,29 +9,42 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use anyhow::{Context, Result, anyhow, bail};
-use parlour_files::{Log, MOST_READ};
-use parlour_ships::{Fleet, Tree, at_least, first_guesses, is_enough, read_fleet};
+use anyhow::{Result, anyhow, bail};
+use parlour_files::{Heading, Units};
+use parlour_ships::{Fleet, Tree, at_least, first_guesses, is_enough};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::args::SolveShips;
+use crate::args::{Shards, SolveShips};
+use crate::commands::shards::{self, Work};
 use crate::console::Bar;
 use crate::data;
 use crate::files::shown_name;
 use crate::output::{Usage, print_json, stdout};
 
-/// How a journal begins. Those of earlier versions end here.
-const HEADING: &str = "\
-# Ships: what a strategy needs at least for all 4960 targets, by its first guess.
-# Made by `parlour solve ships --prove`; a guess stands for its mirror images.
-";
+/// The version of the journal's format. Version 1 was text without numbers.
+const VERSION: u32 = 2;
 
-/// The line that tells the version of the format.
-const VERSION_LINE: &str = "# version ";
-const VERSION: u32 = 1;
+/// How many of the first guesses are refuted for the fingerprint: the least promising, which take
+/// no time.
+const BENCH: usize = 3;
 
-const NOT_OURS: &str = "this is no journal of a proof; name another file with --journal";
+/// What stands at the head of a journal.
+#[derive(Serialize)]
+struct ProofHeading {
+    proof: u32,
+    program: &'static str,
+    /// Of the first guesses in their order, each with what the sizes of its parts show, and of
+    /// what is proved of the last ones.
+    fingerprint: String,
+    game: &'static str,
+    /// What is to be proved.
+    sum: u32,
+}
+
+/// What a journal has of a first guess: the guess, and a lower bound for strategies that begin
+/// with it.
+type Bound = (String, u32);
 
 #[derive(Serialize)]
 struct Line {
@@ -45,41 +57,99 @@ struct Line {
 
 pub(crate) fn prove(solve: &SolveShips) -> Result<ExitCode> {
     match solve.most {
+        Some(_) if solve.shards.is_asked_for() => Err(Usage(
+            "--journal, --only, --merge and --chunks do not go with --most".to_owned(),
+        )
+        .into()),
         Some(most) => prove_most(most, solve.json.json),
         None => prove_sum(solve),
     }
 }
 
+fn best_sum() -> u32 {
+    Tree::best().tally().sum() as u32
+}
+
+/// Opens a journal, and puts others together with it if they are given.
+fn begin(shards: &Shards, guesses: &[(Fleet, u32)]) -> Result<Work<Bound>> {
+    let texts = guesses
+        .iter()
+        .map(|(first, by_sizes)| format!("{first} {by_sizes}"));
+    let sum = best_sum();
+    let bench = guesses.iter().rev().take(BENCH);
+    let bench = bench.map(|(first, _)| format!("{first} {}", at_least(*first, sum)));
+    let heading = ProofHeading {
+        proof: VERSION,
+        program: env!("CARGO_PKG_VERSION"),
+        fingerprint: shards::fingerprint(texts.chain(bench)),
+        game: "ships",
+        sum,
+    };
+    let heading = Heading::new("proof", &heading);
+    let numbered: Vec<String> = guesses.iter().map(|(first, _)| first.to_string()).collect();
+    let check = move |number: u64, (first, bound): &Bound| {
+        let guess = usize::try_from(number).ok().and_then(|at| numbered.get(at));
+        match guess {
+            None => Err(format!("there are {} first guesses", numbered.len())),
+            Some(guess) if guess != first => Err(format!("first guess {number} is {guess}")),
+            Some(_) if *bound > sum => Err(format!("the proof shows no more than {sum}")),
+            Some(_) => Ok(()),
+        }
+    };
+    Work::begin(shards, units(guesses), heading, Box::new(check))
+}
+
+fn units(guesses: &[(Fleet, u32)]) -> Units {
+    Units {
+        count: guesses.len() as u64,
+        group: 1,
+        name: "first guesses",
+    }
+}
+
 fn prove_sum(solve: &SolveShips) -> Result<ExitCode> {
     let started = Instant::now();
-    let path = match &solve.journal {
-        Some(path) => path.clone(),
-        None => data::folder().join("ships.proof"),
-    };
-    let sum = Tree::best().tally().sum() as u32;
-    let journal = Journal::open(&path, sum).with_context(|| shown_name(&path))?;
+    let guesses = first_guesses();
+    if let Some(count) = solve.shards.chunks {
+        return shards::print_chunks(units(&guesses), count);
+    }
+    let mut wanted = solve.shards.clone();
+    let path = wanted
+        .journal
+        .get_or_insert_with(|| data::folder().join("ships.proof"))
+        .clone();
+    let mut work = begin(&wanted, &guesses)?;
     if let Some(sample) = solve.sample {
         let bar = Bar::new("proving again");
-        let lines = sampled(&journal, sample);
+        let lines = sampled(&work, &guesses, sample);
         let proved = prove_again(&lines, at_least, |share| bar.show(share));
         drop(bar);
         return told_again(proved, &path, solve.json.json);
     }
+    let sum = best_sum();
     let bar = Bar::new("refuting");
-    let progress = Mutex::new(Progress::new(sum, journal, &bar));
-    let open = progress
-        .lock()
-        .map_or_else(|_| Vec::new(), |progress| progress.open());
-    open.into_par_iter().with_max_len(1).try_for_each(|first| {
-        if solve.time.is_some_and(|time| started.elapsed() >= time) {
-            return Ok(());
-        }
-        let bound = at_least(first, sum);
-        match progress.lock() {
-            Ok(mut progress) => progress.note(first, bound),
-            Err(_) => bail!("another thread has failed"),
-        }
-    })?;
+    let missing = work.missing()?;
+    let progress = Progress {
+        first_guesses: guesses.clone(),
+        sum,
+        work,
+        bar: &bar,
+    };
+    progress.show();
+    let progress = Mutex::new(progress);
+    missing
+        .into_par_iter()
+        .with_max_len(1)
+        .try_for_each(|number| {
+            if solve.time.is_some_and(|time| started.elapsed() >= time) {
+                return Ok(());
+            }
+            let bound = at_least(guesses[number as usize].0, sum);
+            match progress.lock() {
+                Ok(mut progress) => progress.note(number, bound),
+                Err(_) => bail!("another thread has failed"),
+            }
+        })?;
     let Ok(progress) = progress.into_inner() else {
         bail!("a thread has failed");
     };
@@ -113,17 +183,20 @@ fn prove_sum(solve: &SolveShips) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Lines of a journal, drawn at random.
-fn sampled(journal: &Journal, count: usize) -> Vec<(Fleet, u32)> {
-    let mut lines: Vec<(Fleet, u32)> = journal.bounds.iter().map(|(a, b)| (*a, *b)).collect();
+/// Random lines of a journal.
+fn sampled(work: &Work<Bound>, guesses: &[(Fleet, u32)], count: usize) -> Vec<(Fleet, u32)> {
+    let known = work.known().iter();
+    let mut lines: Vec<(Fleet, u32)> = known
+        .map(|(number, (_, bound))| (guesses[*number as usize].0, *bound))
+        .collect();
     let drawn = RandomState::new();
     lines.sort_by_cached_key(|line| drawn.hash_one(line));
     lines.truncate(count);
     lines
 }
 
-/// Proves lines of a journal once more; the error is the line that claims more than
-/// can be shown, and what can.
+/// Proves lines of a journal once more; the error is the line that claims more than can be proved,
+/// and what can.
 fn prove_again(
     lines: &[(Fleet, u32)],
     at_least: impl Fn(Fleet, u32) -> u32 + Sync,
@@ -153,8 +226,8 @@ fn told_again(
     }
     let count = proved.map_err(|(first, bound, shown)| {
         anyhow!(
-            "{}: the line `{first} {bound}` claims too much: {shown} is all that can be shown; \
-             remove it, and be wary of the others",
+            "{}: the line `{first} {bound}` claims too much: only {shown} can be proved; \
+             remove it, and do not trust the others",
             shown_name(path)
         )
     })?;
@@ -182,10 +255,10 @@ struct MostLine {
     first_guesses: usize,
 }
 
-/// So many guesses are enough for every target, as a tree shows.
+/// A tree shows that this many guesses are enough for every target.
 const ENOUGH: u8 = 6;
 
-/// Whether so many guesses are enough for every target.
+/// Whether this many guesses are enough for every target.
 fn prove_most(most: u8, json: bool) -> Result<ExitCode> {
     if most >= ENOUGH {
         return Err(Usage(format!(
@@ -229,52 +302,36 @@ fn prove_most(most: u8, json: bool) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How far the proof is.
+/// The progress of the proof.
 struct Progress<'a> {
-    /// With what their sizes alone tell.
+    /// With lower bounds from their sizes alone.
     first_guesses: Vec<(Fleet, u32)>,
     sum: u32,
-    journal: Journal,
+    work: Work<Bound>,
     bar: &'a Bar,
 }
 
-impl<'a> Progress<'a> {
-    fn new(sum: u32, journal: Journal, bar: &'a Bar) -> Progress<'a> {
-        let progress = Progress {
-            first_guesses: first_guesses(),
-            sum,
-            journal,
-            bar,
-        };
-        progress.show();
-        progress
-    }
-
-    /// What the proof must still refute.
-    fn open(&self) -> Vec<Fleet> {
-        let all = self.first_guesses.iter().map(|(first, _)| *first);
-        all.filter(|first| !self.journal.bounds.contains_key(first))
-            .collect()
-    }
-
-    fn note(&mut self, first: Fleet, bound: u32) -> Result<()> {
-        self.journal.note(first, bound)?;
+impl Progress<'_> {
+    fn note(&mut self, number: u64, bound: u32) -> Result<()> {
+        let (first, _) = self.first_guesses[number as usize];
+        self.work.note(number, (first.to_string(), bound))?;
         self.show();
         Ok(())
     }
 
-    /// What no strategy can be better than, by what is known so far.
+    /// The lower bound for any strategy, from what is known so far.
     fn lower_bound(&self) -> u32 {
-        let bounds = self.first_guesses.iter().map(|(first, by_sizes)| {
-            let bounds = &self.journal.bounds;
-            bounds.get(first).copied().unwrap_or(*by_sizes)
+        let numbered = (0..).zip(&self.first_guesses);
+        let bounds = numbered.map(|(number, (_, by_sizes))| {
+            let known = self.work.known().get(&number);
+            known.map_or(*by_sizes, |(_, bound)| *bound)
         });
         bounds.min().map_or(self.sum, |least| least.min(self.sum))
     }
 
     fn refuted(&self) -> usize {
-        let bounds = self.journal.bounds.values();
-        bounds.filter(|bound| **bound >= self.sum).count()
+        let bounds = self.work.known().values();
+        bounds.filter(|(_, bound)| *bound >= self.sum).count()
     }
 
     fn show(&self) {
@@ -289,220 +346,68 @@ impl<'a> Progress<'a> {
     }
 }
 
-/// What was refuted, a line each: the first guess, and what a strategy that
-/// begins so needs at least.
-struct Journal {
-    log: Log,
-    bounds: HashMap<Fleet, u32>,
-}
-
-impl Journal {
-    /// Takes up a journal, or begins one. A file that is not ours is refused, and
-    /// left as it is. Nothing above `sum` has to be shown.
-    fn open(path: &Path, sum: u32) -> Result<Journal> {
-        let mut log = Log::open(path)?;
-        let text = String::from_utf8(log.content(MOST_READ)?).context(NOT_OURS)?;
-        // A line without its end was being written when the program was stopped.
-        let complete = text.rfind('\n').map_or(0, |end| end + 1);
-        let (lines, torn) = text.split_at(complete);
-        let heading = format!("{HEADING}{VERSION_LINE}{VERSION}\n");
-        let is_begun = lines.starts_with(HEADING);
-        let is_torn_line = |c| "ABCDEFGH, ".contains(c) || char::is_ascii_digit(&c);
-        let is_ours = match is_begun {
-            true => torn.chars().all(is_torn_line) || heading.starts_with(&text),
-            // Even the heading may be torn.
-            false => heading.starts_with(&text),
-        };
-        if !is_ours {
-            bail!(NOT_OURS);
-        }
-        let bounds = read_bounds(lines, sum)?;
-        let mut journal = Journal { log, bounds };
-        if is_begun && !heading.starts_with(&text) {
-            journal.log.cut(complete as u64)?;
-        } else {
-            journal.log.cut(0)?;
-            journal.add(&heading)?;
-        }
-        Ok(journal)
-    }
-
-    fn note(&mut self, first: Fleet, bound: u32) -> Result<()> {
-        self.add(&format!("{first} {bound}\n"))?;
-        self.bounds.insert(first, bound);
-        Ok(())
-    }
-
-    fn add(&mut self, text: &str) -> Result<()> {
-        self.log.append(text.as_bytes())?;
-        self.log.sync()?;
-        Ok(())
-    }
-}
-
-/// What the lines of a journal say, each of which this program could have written.
-fn read_bounds(text: &str, sum: u32) -> Result<HashMap<Fleet, u32>> {
-    let known: HashSet<Fleet> = first_guesses()
-        .into_iter()
-        .map(|(first, _)| first)
-        .collect();
-    let mut bounds = HashMap::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        if let Some(version) = line.strip_prefix(VERSION_LINE) {
-            if version != VERSION.to_string() {
-                bail!(
-                    "it has version {version} of the format, and this program knows version \
-                     {VERSION}; name another file with --journal"
-                );
-            }
-            continue;
-        }
-        if line.starts_with('#') {
-            continue;
-        }
-        let (guess, bound) = line.split_once(' ').unwrap_or((line, ""));
-        let read = read_fleet(guess).ok().zip(bound.parse().ok());
-        let (first, bound) = read.with_context(|| {
-            format!(
-                "line {number} is not a first guess with its bound, such as \
-                 `A1,A3,H1 22856`; remove it, or name another file with --journal"
-            )
-        })?;
-        if bound > sum {
-            bail!("line {number} claims {bound}; the proof shows no more than {sum}: remove it");
-        }
-        if !known.contains(&first) {
-            bail!("line {number}: {first} is a mirror image of a first guess: remove it");
-        }
-        if bounds.insert(first, bound).is_some() {
-            bail!("line {number}: {first} is there twice: remove one of them");
-        }
-    }
-    Ok(bounds)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, HashSet};
+
     use super::*;
 
-    fn sum() -> u32 {
-        Tree::best().tally().sum() as u32
-    }
-
-    fn two_guesses() -> [Fleet; 2] {
-        let guesses = first_guesses();
-        [guesses[7].0, guesses[9].0]
-    }
-
-    #[test]
-    fn a_journal_goes_on_where_it_was() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("new/ships.proof");
-        let [first, second] = two_guesses();
-        let mut journal = Journal::open(&path, sum()).expect("a new one");
-        journal.note(first, 22_856).expect("written");
-        drop(journal);
-        // Stopped in the middle of a line.
-        let text = std::fs::read_to_string(&path).expect("it is there");
-        std::fs::write(&path, format!("{text}{second} 228")).expect("written");
-        let mut journal = Journal::open(&path, sum()).expect("an old one");
-        assert_eq!(journal.bounds, HashMap::from([(first, 22_856)]));
-        let refused = Journal::open(&path, sum())
-            .err()
-            .expect("it is being written");
-        assert!(
-            refused
-                .to_string()
-                .starts_with("another program is writing it")
-        );
-        journal.note(second, 22_855).expect("written");
-        let text = std::fs::read_to_string(&path).expect("it is there");
-        let all = HashMap::from([(first, 22_856), (second, 22_855)]);
-        assert_eq!(read_bounds(&text, sum()).expect("sound"), all);
-        assert!(text.starts_with(&format!("{HEADING}# version 1\n")));
-        drop(journal);
-        // Stopped in the heading.
-        for length in 0..HEADING.len() + 12 {
-            std::fs::write(&path, &text[..length]).expect("written");
-            let journal = Journal::open(&path, sum()).expect("begun anew");
-            assert!(journal.bounds.is_empty());
-            drop(journal);
-            let begun = std::fs::read_to_string(&path).expect("it is there");
-            assert_eq!(begun, text[..HEADING.len() + 12], "{length}");
-        }
-    }
-
-    #[test]
-    fn a_journal_without_a_version_is_of_the_first_one() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("ships.proof");
-        let [first, _] = two_guesses();
-        let old = format!("{HEADING}{first} 22856\n");
-        std::fs::write(&path, &old).expect("written");
-        let journal = Journal::open(&path, sum()).expect("an old one");
-        assert_eq!(journal.bounds.len(), 1);
-        drop(journal);
-        assert_eq!(std::fs::read_to_string(&path).expect("there"), old);
-        std::fs::write(&path, format!("{HEADING}# version 2\n{first} 22856\n")).expect("written");
-        let refused = Journal::open(&path, sum()).err().expect("of the future");
-        assert!(refused.to_string().starts_with("it has version 2"));
+    fn journal(path: &Path) -> Result<Work<Bound>> {
+        let shards = Shards {
+            journal: Some(path.to_owned()),
+            ..Shards::default()
+        };
+        begin(&shards, &first_guesses())
     }
 
     #[test]
     fn the_journal_of_the_documents_is_sound() {
-        let text = include_str!("../../../../../docs/ships.proof");
-        let bounds = read_bounds(text, sum()).expect("sound");
-        assert!(text.starts_with(HEADING));
-        assert_eq!(bounds.len(), first_guesses().len());
-        assert!(bounds.values().all(|bound| *bound == sum()));
-    }
-
-    #[test]
-    fn other_files_are_left_alone() {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("letter.txt");
-        for text in [
-            "Dear Anna,\n",
-            "Dear Anna",
-            "# Dear Anna",
-            "A1,A3,H1 22856",
-            "A1,A3,H1 22856\n",
-        ] {
-            std::fs::write(&path, text).expect("written");
-            let error = Journal::open(&path, sum()).err().expect("it is refused");
-            assert_eq!(error.to_string(), NOT_OURS, "{text}");
-            let kept = std::fs::read_to_string(&path).expect("it is there");
-            assert_eq!(kept, text);
-        }
+        let path = folder.path().join("ships.proof");
+        let text = include_str!("../../../../../docs/ships.proof");
+        std::fs::write(&path, text).expect("written");
+        let mut work = journal(&path).expect("sound");
+        assert!(work.missing().expect("sound").is_empty());
+        assert!(work.known().values().all(|(_, bound)| *bound == best_sum()));
+        drop(work);
+        assert_eq!(std::fs::read_to_string(&path).expect("there"), text);
     }
 
     #[test]
     fn lines_that_this_program_would_not_write_are_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("ships.proof");
-        for (lines, why) in [
-            ("A1,A3,H1 many\n", "line 3 is not a first guess"),
-            ("A1,A3 22856\n", "line 3 is not a first guess"),
-            ("A1,A3,H1 22857\n", "line 3 claims 22857"),
-            ("A4,E2,H4 22856\n", "line 3: A4,E2,H4 is a mirror image"),
+        drop(journal(&path).expect("new"));
+        let heading = std::fs::read_to_string(&path).expect("there");
+        let (first, _) = first_guesses()[7];
+        for (line, why) in [
             (
-                "A1,A3,H1 22856\nA1,A3,H1 22856\n",
-                "line 4: A1,A3,H1 is there twice",
+                format!("[7,[\"{first}\",\"many\"]]"),
+                "line 2 is not a result of this proof",
             ),
-            ("A1,A3,H1 22856\nDear Anna", NOT_OURS),
+            (
+                format!("[7,[\"{first}\",22857]]"),
+                "the proof shows no more than 22856",
+            ),
+            (format!("[8,[\"{first}\",22856]]"), "first guess 8 is "),
+            (
+                format!("[1240,[\"{first}\",22856]]"),
+                "there are 1240 first guesses",
+            ),
         ] {
-            let text = format!("{HEADING}{lines}");
+            let text = format!("{heading}{line}\n");
             std::fs::write(&path, &text).expect("written");
-            let error = Journal::open(&path, sum()).err().expect("it is refused");
-            assert!(error.to_string().starts_with(why), "{error}");
+            let error = format!("{:#}", journal(&path).err().expect("it is refused"));
+            assert!(error.contains(why), "{error}");
             assert_eq!(std::fs::read_to_string(&path).expect("there"), text);
         }
     }
 
     #[test]
     fn a_line_that_claims_too_much_is_found() {
-        let [honest, liar] = two_guesses();
-        // What can really be shown.
+        let guesses = first_guesses();
+        let [honest, liar] = [guesses[7].0, guesses[9].0];
+        // What can really be proved.
         let at_least =
             |first: Fleet, target: u32| target.min(if first == liar { 22_800 } else { 22_856 });
         let lines = [(honest, 22_856), (liar, 22_856)];
@@ -519,15 +424,16 @@ mod tests {
     #[test]
     fn samples_have_every_line_once() {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("ships.proof");
-        let mut journal = Journal::open(&path, sum()).expect("new");
-        for (first, _) in &first_guesses()[..20] {
-            journal.bounds.insert(*first, 22_856);
+        let mut work = journal(&folder.path().join("ships.proof")).expect("new");
+        let guesses = first_guesses();
+        for (number, (first, _)) in (0..20).zip(&guesses) {
+            work.note(number, (first.to_string(), 22_856))
+                .expect("kept");
         }
-        let all: HashMap<Fleet, u32> = sampled(&journal, 50).into_iter().collect();
-        assert_eq!(all, journal.bounds);
+        let all: BTreeMap<Fleet, u32> = sampled(&work, &guesses, 50).into_iter().collect();
+        assert_eq!(all.len(), 20);
         let drawn: HashSet<Fleet> = (0..1000)
-            .flat_map(|_| sampled(&journal, 1))
+            .flat_map(|_| sampled(&work, &guesses, 1))
             .map(|(first, _)| first)
             .collect();
         assert_eq!(drawn.len(), 20, "each one has its chance");

@@ -1,4 +1,5 @@
-//! What players are told when they ask: the board, the moves, what a bot thinks.
+//! What players are told when they ask: the board, the moves, what a bot
+//! thinks.
 
 use anyhow::Result;
 use parlour_core::DrawOptions;
@@ -7,8 +8,8 @@ use parlour_host::Next;
 use super::PlainTable;
 use crate::output;
 
-/// Moves listed at once when a player asks for them: so many, and on lines of
-/// their own only if they are few.
+/// How many moves are listed when a player asks for them; only a few get their
+/// own lines.
 const MOST_LISTED: usize = 200;
 const MOST_BELOW_EACH_OTHER: usize = 20;
 
@@ -29,6 +30,7 @@ impl PlainTable {
             picks: false,
             map,
             last: &self.host.played().trace(),
+            ..DrawOptions::default()
         };
         let shown = match position.draw(who, options) {
             Ok(drawing) if self.ascii => drawing.in_ascii().render(self.colour),
@@ -65,10 +67,10 @@ impl PlainTable {
         Ok(())
     }
 
-    /// Tells what happened since players were told last, and what they should
+    /// Tells what happened since players were last told, and what they should
     /// know.
     pub(super) fn tell_news(&mut self) -> Result<()> {
-        // Where players hold cards, what bots do is not told, not even at the end.
+        // If players have secrets, what bots do is not told, not even at the end.
         let is_told = |seat| self.host.is_human(seat) || !self.host.game().is_private();
         let news: Vec<_> = self
             .host
@@ -102,7 +104,7 @@ impl PlainTable {
     pub(super) fn hint(&mut self) -> Result<()> {
         self.think()?;
         let said = match self.host.adviser().found() {
-            None => "There is nothing to advise.".to_owned(),
+            None => "There is no advice to give here.".to_owned(),
             Some(found) => format!("{}.", found.hint(self.host.game(), self.host.position())),
         };
         self.console.say(&said)?;
@@ -112,7 +114,7 @@ impl PlainTable {
     pub(super) fn value(&mut self) -> Result<()> {
         self.think()?;
         let said = match self.host.adviser().found() {
-            None => "There is nothing to value.".to_owned(),
+            None => "There is nothing to evaluate here.".to_owned(),
             Some(found) => {
                 let worth = found.worth(self.host.played().names(), self.host.game());
                 format!("{worth}.")
