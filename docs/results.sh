@@ -31,20 +31,20 @@ cat <<'END'
 Made by `docs/results.sh`, which plays everything again and prints this page; with
 equal seeds and numbers of positions it prints the same numbers, however many games
 are played at once. Bots differ in how much a *position* costs them: these tables say
-who is better with so many positions a move, not with so much time.
+who is better with so many positions per move, not with so much time.
 
 How to read them:
 
 * **Luck is paired.** The same dice, the same hidden ships, the same deal are played
-  again with the seats exchanged, or moved on where there are more than two. Games
+  again with the seats swapped, or rotated if there are more than two. Games
   without luck begin with two random moves, and each opening is played from both
-  sides. What is counted are these pairs, not single games.
+  sides. These pairs are counted, not single games.
 * **Elo** is the difference in strength: 0 is equal, +100 wins 64 % of the points, +200
   76 %, +400 91 %. Between two players it comes from their pairs of games
   (pentanomial); between more it is the rating that explains all results best
   (Bradley and Terry, or Plackett and Luce at tables of three and four), with a mean of
-  0, in which everybody also has half of a drawn game against a player of mean strength.
-* **95 %** is where the true value is 95 times of 100. The examples that other programs
+  0, and everybody also has half a drawn game against a player of mean strength.
+* **95 %** is the 95 % confidence interval. The examples that other programs
   publish, and thousands of simulated matches, are in the tests.
 
 A short one, played by the tests each time:
