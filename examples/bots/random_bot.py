@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot that plays any legal move, in any game of Parlour.
+"""A bot that plays random legal moves, in any game of Parlour.
 
 It knows no rules: it asks to be told the legal moves. Try it with
 

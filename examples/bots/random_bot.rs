@@ -1,5 +1,5 @@
-//! A bot that plays any legal move, in any game of Parlour. It knows no rules: it
-//! asks to be told the legal moves. Try it with
+//! A bot that plays random legal moves, in any game of Parlour. It knows no rules: it asks for the
+//! list of legal moves. Try it with
 //!
 //! ```text
 //! cargo build --examples
@@ -20,7 +20,7 @@ struct Chance(u64);
 
 impl Chance {
     fn seeded(seed: u64) -> Chance {
-        // A state of nothing would stay that.
+        // A state of zero would stay zero.
         Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
@@ -35,7 +35,7 @@ impl Chance {
 fn say(line: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;
-    // A line that is not flushed has not been said.
+    // A line that is not flushed is not sent.
     out.flush()
 }
 

@@ -17,9 +17,9 @@ use rand::Rng;
 const COLUMNS: u8 = 7;
 const ROWS: u8 = 6;
 
-/// Bits from one cell to the next in each direction that a line can have: up, to
-/// the right, and along both diagonals. A column has a bit more than cells, which
-/// stays empty, so that no line goes from the top of one to the foot of the next.
+/// Bits from one cell to the next in each direction of a line: up, to the right, and along both
+/// diagonals. A column has one more bit than cells, which stays empty, so that no line goes from
+/// the top of one to the foot of the next.
 const DIRECTIONS: [u8; 4] = [1, ROWS + 1, ROWS, ROWS + 2];
 
 /// A column, from 0 on the left.
@@ -36,7 +36,7 @@ impl Column {
     }
 }
 
-/// The discs of both players, a bit for every cell.
+/// The discs of both players, one bit per cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FourInARow {
     discs: [u64; 2],
@@ -211,7 +211,7 @@ impl Picks for FourInARow {
 const BOARD: Swatch = Swatch::new("board", ["#2b5fa8", "#1d3f70", "#00337a"]);
 const HOLE: Swatch = Swatch::new("hole", ["#f4f1e8", "#171a18", "#ffffff"]);
 const RED: Swatch = Swatch::same("red", "#c8442e");
-const YELLOW: Swatch = Swatch::same("yellow", "#f0c63c");
+const YELLOW: Swatch = Swatch::same("yellow", "#eebc22");
 const INK: Swatch = Swatch::same("ink", "#1c1712");
 
 /// The place of a hole in a picture.
@@ -303,6 +303,8 @@ impl Draw for FourInARow {
 
     const SWATCHES: &'static [Swatch] = &[BOARD, HOLE, RED, YELLOW, INK];
 
+    const APART: &'static [&'static [Swatch]] = &[&[BOARD, HOLE, RED, YELLOW]];
+
     fn motions(before: &Self, after: &Self) -> Vec<Motion> {
         let holes = Column::all().flat_map(|column| (0..ROWS).map(move |row| (column, row)));
         holes
@@ -319,8 +321,8 @@ impl Draw for FourInARow {
 /// Files in the default format.
 impl Records for FourInARow {}
 
-/// The common bots play it, by this estimate: discs in the middle are part of
-/// more lines.
+/// The common bots play it with this static evaluation: discs in the middle are
+/// part of more lines.
 impl Bots for FourInARow {
     const EVALUATE: Option<Evaluation<Self>> = Some(|state, seat| {
         let weight = |seat: Seat| -> u32 {

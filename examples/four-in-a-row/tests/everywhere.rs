@@ -25,7 +25,7 @@ fn says(folder: &Path, arguments: &[&str]) -> String {
     said
 }
 
-/// The first player has three in a row, and moves.
+/// The first player has three in a row, and is to move.
 const NEAR: &str = "......./......./......./......./......./xxx.ooo";
 
 const EMPTY: &str = "......./......./......./......./......./.......";
