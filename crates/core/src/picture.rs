@@ -100,17 +100,26 @@ pub mod common {
     pub const PANEL: Swatch = Swatch::new("panel", ["#fffaf0", "#20241f", "#ffffff"]);
     /// The edge of a panel.
     pub const EDGE: Swatch = Swatch::new("edge", ["#d8cdb8", "#3c433d", "#000000"]);
-    /// Possible picks, and what has been picked.
-    pub const CAN: Swatch = Swatch::new("can", ["#1d7f8c", "#5ccad6", "#005a9c"]);
+    /// Possible picks.
+    pub const CAN: Swatch = Swatch::new("can", ["#1d7f8c", "#5ccad6", "#005f7d"]);
+    /// What has been picked.
+    pub const PICKED: Swatch = Swatch::new("picked", ["#110033", "#eeff22", "#ff77ee"]);
+    /// A move that is only being tried.
+    pub const PREVIEW: Swatch = Swatch::new("preview", ["#99aaff", "#bb1155", "#00dd00"]);
     /// The outline of a mark, so that it shows on any background.
     pub const HALO: Swatch = Swatch::new("halo", ["#ffffff", "#101312", "#ffffff"]);
     /// The last move.
-    pub const LAST: Swatch = Swatch::new("last", ["#cd7414", "#f0883a", "#b32707"]);
+    pub const LAST: Swatch = Swatch::new("last", ["#cd7414", "#f0883a", "#ae3b1b"]);
     /// A hint.
     pub const HINT: Swatch = Swatch::new("hint", ["#601b92", "#9b74f5", "#3a0a52"]);
 
     /// All of them.
-    pub const ALL: &[Swatch] = &[PAPER, INK, FAINT, PANEL, EDGE, CAN, HALO, LAST, HINT];
+    pub const ALL: &[Swatch] = &[
+        PAPER, INK, FAINT, PANEL, EDGE, CAN, PICKED, PREVIEW, HALO, LAST, HINT,
+    ];
+
+    /// Those of the marks, each of which has an outline in [`HALO`].
+    pub const MARKS: &[Swatch] = &[CAN, PICKED, PREVIEW, LAST, HINT];
 }
 
 /// How colours are written.

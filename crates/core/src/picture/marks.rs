@@ -1,6 +1,6 @@
-//! Marks on a board, the same in every game, each with its own shape: the last move has corners and
-//! a trail, a hint an arrow, a pick a ring, possible picks dots or a dashed ring, and a move being
-//! tried a dotted frame.
+//! Marks on a board, the same in every game, each with its own colour and shape: the last move has
+//! corners and a trail, a hint an arrow, a pick a ring, possible picks dots or a dashed ring, and a
+//! move being tried a dotted frame.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -153,13 +153,13 @@ fn dotted(painter: &mut Painter<'_>, spot: &Spot) {
     );
     let width = spot.reach * 0.12;
     let dashes = format!(" stroke-dasharray=\"0 {}\"", Unit(width * 2.2));
-    outlined(painter, &path, &common::CAN, width, &dashes);
+    outlined(painter, &path, &common::PREVIEW, width, &dashes);
 }
 
 /// A ring around what was picked.
 fn ring(painter: &mut Painter<'_>, spot: &Spot) {
     let path = circle(spot, 0.9);
-    outlined(painter, &path, &common::CAN, spot.reach * 0.14, "");
+    outlined(painter, &path, &common::PICKED, spot.reach * 0.14, "");
 }
 
 /// The possible next picks, unless that is nearly everything: then it would say nothing.
