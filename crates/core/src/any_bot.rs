@@ -6,8 +6,8 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::bot::{Advice, Bot, Limits, Remark, Survey, Surveyed};
-use crate::entry::Playable;
 use crate::game::{Game, Seat, Step, Turn, Viewer};
+use crate::playable::Playable;
 use crate::position::{Position, Typed};
 use crate::step::AnyStep;
 
@@ -44,7 +44,7 @@ pub trait AnyBot: Send {
     ///
     /// # Errors
     ///
-    /// The bot fails: it is another program that ended, say, or has an illegal answer.
+    /// The bot fails: it is a program of its own that has ended, for example, or its answer is illegal.
     fn advise(
         &mut self,
         position: &dyn Position,

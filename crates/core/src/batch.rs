@@ -3,10 +3,10 @@
 use thiserror::Error;
 
 use crate::encode::Encode;
-use crate::entry::Playable;
 use crate::error::SetupError;
 use crate::game::{Outcome, Seat, Turn, below};
 use crate::luck::{Luck, seeded};
+use crate::playable::Playable;
 use crate::position::{Position, Typed};
 use crate::seed::Seed;
 use crate::setup::SetupValues;

@@ -6,79 +6,19 @@
 //! the bindings of Plotly leave the drawing to JavaScript. None of them writes colours as variables
 //! of a page, by which one picture serves all themes, and we need little.
 
+mod colours;
+mod scale;
+
 use std::fmt::Write as _;
 
 use crate::names::{in_two_lines, shortened};
 use crate::picture::{Look, Painter, Picture, Swatch, Unit, common};
-use crate::review::Verdict;
 
-/// The main line or bar.
-pub const MAIN: Swatch = Swatch::new("chart-main", ["#1f5f8b", "#6fb3e0", "#003c71"]);
-/// The area below a line.
-pub const AREA: Swatch = Swatch::new("chart-area", ["#a9c8de", "#27465c", "#b9d3ea"]);
-/// The rest of the plot area.
-pub const REST: Swatch = Swatch::new("chart-rest", ["#f0e6d2", "#20241f", "#ffffff"]);
-/// Grid lines.
-pub const RULE: Swatch = Swatch::new("chart-rule", ["#ded6c8", "#39403a", "#a0a0a0"]);
-/// A second line or bar.
-pub const SECOND: Swatch = Swatch::new("chart-second", ["#a975ec", "#865ac1", "#8f3ef8"]);
-/// An inaccuracy, a mistake and a blunder: the worse, the darker, because hues alone look alike to
-/// many people.
-pub const VERDICTS: [Swatch; 3] = [
-    Swatch::new("slip", ["#f7b726", "#fbeeb0", "#dd9c17"]),
-    Swatch::new("fault", ["#ca4e05", "#f59a41", "#c24008"]),
-    Swatch::new("blunder", ["#71261c", "#d43b26", "#740c05"]),
-];
-/// The sign of an inaccuracy. Those of the others have the colour of paper.
-pub const ON_SLIP: Swatch = Swatch::same("on-slip", "#14110c");
-/// Cells of a heat map, from low to high.
-pub const HEAT: [Swatch; 7] = [
-    Swatch::new("heat-0", ["#8c3b2a", "#c9694f", "#7a1500"]),
-    Swatch::new("heat-1", ["#c47a5e", "#96533f", "#c46a50"]),
-    Swatch::new("heat-2", ["#ecc9b3", "#5f3c30", "#efc8b8"]),
-    Swatch::new("heat-3", ["#f3efe6", "#2b302c", "#ffffff"]),
-    Swatch::new("heat-4", ["#b9d3e2", "#2c4a5e", "#bcd6ea"]),
-    Swatch::new("heat-5", ["#6ea1c2", "#3f7ba0", "#5c9ccb"]),
-    Swatch::new("heat-6", ["#2a6490", "#74b4dd", "#00508c"]),
-];
-/// Text on the ends of the heat map, and in its middle.
-pub const ON_HEAT: [Swatch; 2] = [
-    Swatch::new("on-heat-end", ["#ffffff", "#10120f", "#ffffff"]),
-    Swatch::new("on-heat", ["#2b241b", "#efe6d6", "#000000"]),
-];
-
-/// All of them, for stylesheets.
-pub(crate) const SWATCHES: &[Swatch] = &[
-    MAIN,
-    AREA,
-    REST,
-    RULE,
-    SECOND,
-    VERDICTS[0],
-    VERDICTS[1],
-    VERDICTS[2],
-    ON_SLIP,
-    HEAT[0],
-    HEAT[1],
-    HEAT[2],
-    HEAT[3],
-    HEAT[4],
-    HEAT[5],
-    HEAT[6],
-    ON_HEAT[0],
-    ON_HEAT[1],
-];
-
-/// The colour of a bad move, and that of its sign; `None` for other moves.
-#[must_use]
-pub fn verdict_paint(verdict: Verdict) -> Option<[&'static Swatch; 2]> {
-    match verdict {
-        Verdict::Forced | Verdict::Best | Verdict::Good => None,
-        Verdict::Inaccuracy => Some([&VERDICTS[0], &ON_SLIP]),
-        Verdict::Mistake => Some([&VERDICTS[1], &common::PAPER]),
-        Verdict::Blunder => Some([&VERDICTS[2], &common::PAPER]),
-    }
-}
+pub(crate) use colours::SWATCHES;
+pub use colours::{
+    AREA, HEAT, MAIN, ON_HEAT, ON_SLIP, REST, RULE, SECOND, VERDICTS, verdict_paint,
+};
+pub use scale::{Scale, spacing};
 
 const SMALL: f32 = 13.0;
 /// From one line of small letters to the next.
@@ -89,106 +29,6 @@ const LETTER: f32 = 7.2;
 /// title and one line about it.
 const FOOT: f32 = 64.0;
 const HEAD: f32 = 66.0;
-
-/// What an axis shows.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Scale {
-    /// Numbers between two ends, each with a unit.
-    Numbers {
-        /// The lowest.
-        low: f64,
-        /// The highest.
-        high: f64,
-        /// What follows a number: ` %`.
-        unit: &'static str,
-        /// Whether positive numbers get a sign.
-        signed: bool,
-        /// Whether there is nothing between two whole numbers.
-        whole: bool,
-    },
-    /// Names, evenly spaced.
-    Names(Vec<String>),
-}
-
-impl Scale {
-    /// From one number to another, without a unit.
-    #[must_use]
-    pub fn numbers(low: f64, high: f64) -> Scale {
-        Scale::Numbers {
-            low,
-            high: if high > low { high } else { low + 1.0 },
-            unit: "",
-            signed: false,
-            whole: false,
-        }
-    }
-
-    /// A count from 0 to this one.
-    #[must_use]
-    pub fn counts(most: usize) -> Scale {
-        Scale::Numbers {
-            low: 0.0,
-            high: most.max(1) as f64,
-            unit: "",
-            signed: false,
-            whole: true,
-        }
-    }
-
-    /// How far along the axis a value is, from 0 to 1. Names are counted from 0 and stand in the
-    /// middle of their share.
-    fn along(&self, at: f64) -> f32 {
-        match self {
-            Scale::Numbers { low, high, .. } => ((at - low) / (high - low)).clamp(0.0, 1.0) as f32,
-            Scale::Names(names) => ((at + 0.5) / names.len().max(1) as f64) as f32,
-        }
-    }
-
-    /// The labels of the axis, at most `most` of them.
-    fn ticks(&self, most: usize) -> Vec<(f64, String)> {
-        match self {
-            Scale::Names(names) => {
-                let every = names.len().div_ceil(most.max(1)).max(1);
-                let names = names.iter().enumerate().step_by(every);
-                names.map(|(at, name)| (at as f64, name.clone())).collect()
-            }
-            Scale::Numbers {
-                low,
-                high,
-                unit,
-                signed,
-                whole,
-            } => {
-                let step = spacing(high - low, most);
-                let step = if *whole { step.max(1.0) } else { step };
-                let first = (low / step - 1e-9).ceil() as i64;
-                let last = (high / step + 1e-9).floor() as i64;
-                let decimals = (-step.log10().floor()).clamp(0.0, 9.0) as usize;
-                let written = |at: f64| match *signed && at != 0.0 {
-                    true => format!("{at:+.decimals$}{unit}"),
-                    false => format!("{at:.decimals$}{unit}"),
-                };
-                (first..=last)
-                    .map(|index| index as f64 * step)
-                    .map(|at| (at, written(at)))
-                    .collect()
-            }
-        }
-    }
-}
-
-/// The distance between two ticks of an axis: 1, 2 or 5 times a power of ten, so that there are at
-/// most `most` steps.
-#[must_use]
-pub fn spacing(span: f64, most: usize) -> f64 {
-    let least = span / most.max(1) as f64;
-    let unit = 10f64.powf(least.log10().floor());
-    [1.0, 2.0, 5.0, 10.0]
-        .into_iter()
-        .map(|factor| factor * unit)
-        .find(|step| *step >= least * (1.0 - 1e-9))
-        .unwrap_or(unit * 10.0)
-}
 
 /// The form of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -668,35 +508,6 @@ impl<'a> Chart<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_of_a_scale_are_round_and_few() {
-        assert_eq!(spacing(100.0, 10), 10.0);
-        assert_eq!(spacing(101.0, 10), 20.0);
-        assert_eq!(spacing(1.0, 4), 0.5);
-        for span in [0.3, 7.0, 49.0, 2400.0, 31_000.0] {
-            let ticks = Scale::numbers(-span / 2.0, span / 2.0).ticks(8);
-            assert!((3..=9).contains(&ticks.len()), "{span}: {ticks:?}");
-        }
-        // There is no half move.
-        assert_eq!(Scale::counts(2).ticks(9).len(), 3);
-        let texts = |scale: Scale, most| -> Vec<String> {
-            scale
-                .ticks(most)
-                .into_iter()
-                .map(|(_, text)| text)
-                .collect()
-        };
-        assert_eq!(texts(Scale::numbers(0.0, 1.0), 4), ["0.0", "0.5", "1.0"]);
-        let signed = Scale::Numbers {
-            low: -60.0,
-            high: 120.0,
-            unit: "",
-            signed: true,
-            whole: false,
-        };
-        assert_eq!(texts(signed, 5), ["-50", "0", "+50", "+100"]);
-    }
 
     #[test]
     fn names_go_down_and_numbers_go_up() {

@@ -3,9 +3,9 @@
 use std::marker::PhantomData;
 
 use crate::batch::{Batch, Games};
-use crate::entry::Playable;
 use crate::error::SetupError;
 use crate::game::{Game, Seat, Step, Viewer};
+use crate::playable::Playable;
 use crate::position::{Position, Typed};
 use crate::setup::SetupValues;
 use crate::step::AnyStep;

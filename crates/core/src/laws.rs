@@ -51,10 +51,10 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
 use crate::bot::CommonBots;
-use crate::entry::Playable;
 use crate::game::{Game, Step, Turn, below};
 use crate::luck::seeded;
 use crate::notation::{Notation, Picks};
+use crate::playable::Playable;
 use crate::setup::{Configure, SetupValues};
 use crate::stall::{Stall, Stalled};
 use crate::symmetry::{Imagine, Symmetric};

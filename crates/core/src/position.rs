@@ -11,12 +11,12 @@ use crate::diagnostic::Diagnostic;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::drawing::{DrawOptions, Drawing, Panel};
 use crate::drawing::{Overlay, Run};
-use crate::entry::Playable;
 use crate::error::{Illegal, TooLarge};
 use crate::game::{Game, Odds, Seat, Step, Turn, Viewer};
 use crate::luck;
 use crate::notation::{Pick, Throw};
 use crate::picture::{Look, Motion, Scene, Theme};
+use crate::playable::Playable;
 use crate::record::Save;
 use crate::step::AnyStep;
 

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::entry::Playable;
 use crate::game::{Game, Seat, Step};
 use crate::lines;
 use crate::notation::Notation;
+use crate::playable::Playable;
 use crate::position::Position;
 use crate::seed::Seal;
 use crate::step::AnyStep;

@@ -6,10 +6,10 @@ use serde_json::value::RawValue;
 
 use super::{JsonText, read, write};
 use crate::diagnostic::{Diagnostic, quoted};
-use crate::entry::Playable;
 use crate::game::{Step, Turn};
 use crate::names::check_name;
 use crate::play::Match;
+use crate::playable::Playable;
 use crate::position::Typed;
 use crate::record::AnyRecord;
 use crate::seed::{Seal, Seed};

@@ -7,9 +7,9 @@ use proptest::test_runner::TestCaseError;
 
 use crate::batch::Arrays;
 use crate::encode::Encoder;
-use crate::entry::Playable;
 use crate::game::{Seat, Step, Viewer};
 use crate::luck::seeded;
+use crate::playable::Playable;
 use crate::position::{Position, Typed};
 use crate::setup::SetupValues;
 use crate::step::AnyStep;

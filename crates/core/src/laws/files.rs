@@ -7,11 +7,11 @@ use proptest::test_runner::TestCaseError;
 
 use crate::bot::{Bot, BotInfo, Limits};
 use crate::drawing::{DrawOptions, Room, Run, Signs};
-use crate::entry::Playable;
 use crate::game::{Seat, Step, Turn, Viewer};
 use crate::luck::seeded;
 use crate::names::check_name;
 use crate::notation::Pick;
+use crate::playable::Playable;
 use crate::record::{Holds, Record, Save};
 
 use super::damaged;

@@ -6,10 +6,11 @@ use serde_json::Value;
 
 use crate::bot::Advice;
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Entry, GameEntry, Playable};
+use crate::entry::{Entry, GameEntry};
 use crate::game::{Seat, Step, Viewer};
 use crate::json::{AdviceForm, Finding, JsonText, fields, read, write};
 use crate::luck::seeded;
+use crate::playable::Playable;
 use crate::position::{Position, Typed};
 use crate::record::AnyRecord;
 use crate::seed::Seed;

@@ -8,11 +8,11 @@ use flate2::write::GzEncoder;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use crate::entry::Playable;
 use crate::game::{Game, Seat, Turn, Viewer, below};
 use crate::luck::seeded;
 use crate::notation::Pick;
 use crate::picture::{Look, Motion, Paints, Picture, Place, Scene, Theme, stylesheet};
+use crate::playable::Playable;
 
 type Law = Result<(), TestCaseError>;
 

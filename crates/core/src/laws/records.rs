@@ -1,7 +1,7 @@
 //! What tests of a game's records ask: which findings a file has, and what a change does to them.
 
 use crate::diagnostic::{Diagnostic, Place};
-use crate::entry::Playable;
+use crate::playable::Playable;
 
 /// Line and code of a finding.
 pub type Found = (usize, &'static str);

@@ -8,7 +8,7 @@
 //! | `start` | the position to begin with; before a `say`, a new position |
 //! | `seat` | the name of the learner's seat |
 //! | `say` | begins a step: what the learner is told |
-//! | `move` | the moves that are right, separated by `\|`, or `any`; a step without is only read |
+//! | `move` | the moves that are right, separated by `\|`, or `any`; a step without one is only read |
 //! | `else` | what to say about another legal move |
 //! | `reply` | what the others and chance do then, separated by `;` |
 //! | `end` | the last words |
@@ -134,13 +134,14 @@ fn fields(script: &str) -> Result<Vec<Field<'_>>, Diagnostic> {
         }
         if line.starts_with(' ') {
             let field = fields.last_mut();
-            let field = field.ok_or_else(|| wrong("this line goes on with nothing"))?;
+            let field = field
+                .ok_or_else(|| wrong("this line continues a text, but there is none before it"))?;
             field.text.push(' ');
             field.text.push_str(line.trim());
             continue;
         }
         let pair = line.split_once(':');
-        let (word, text) = pair.ok_or_else(|| wrong("a line is a word, a colon and a text"))?;
+        let (word, text) = pair.ok_or_else(|| wrong("write a word, a colon and a text"))?;
         fields.push(Field {
             word,
             text: text.trim().to_owned(),

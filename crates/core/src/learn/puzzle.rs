@@ -6,9 +6,10 @@ use std::ops::RangeInclusive;
 
 use crate::bot::Limits;
 use crate::diagnostic::Diagnostic;
-use crate::entry::{GameEntry, Playable};
+use crate::entry::GameEntry;
 use crate::game::{Game, Step, Turn, Viewer, below};
 use crate::luck::Luck;
+use crate::playable::Playable;
 use crate::position::{Position, Typed};
 use crate::seed::Seed;
 use crate::setup::SetupValues;

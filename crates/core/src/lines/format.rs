@@ -43,7 +43,7 @@ pub struct Heading<G> {
 pub enum Who<'t> {
     /// The player in this seat.
     Player(Seat),
-    /// Anybody else.
+    /// A name that belongs to no player.
     Stranger(&'t str),
 }
 
@@ -63,8 +63,113 @@ pub enum Standing {
 /// What is particular to a game's records: the shapes of its lines, what they
 /// do, and the words of findings.
 ///
-/// The shortest implementations are those of Ploy (`games/ploy/src/record/format.rs`) and of the default
+/// The shortest real ones are those of Ploy (`games/ploy/src/record/format.rs`) and of the default
 /// format (`crates/core/src/lines/plain.rs`).
+///
+/// # Examples
+///
+/// Files of Gridlock with a title, the players, the board at the start, a move on each line, and the
+/// result.
+///
+/// ```
+/// use std::ops::Range;
+///
+/// use parlour_core::lines::{
+///     Body, Ending, EndingHelp, Format, Header, Heading, Lines, Standing, Words, check,
+/// };
+/// use parlour_core::{Diagnostic, Notation, Step};
+/// use parlour_gridlock::{Grid, Paint};
+///
+/// struct Moves;
+///
+/// enum Line<'t> {
+///     Move(Paint),
+///     Ending(Ending<'t>),
+/// }
+///
+/// const HELP: EndingHelp = EndingHelp {
+///     not_over: "leave this line out to continue later",
+///     not_drawn: "this game is never drawn",
+///     wins: "made the last move and wins",
+/// };
+///
+/// impl Format for Moves {
+///     type Game = Grid;
+///     type Line<'t> = Line<'t>;
+///
+///     const HEADERS: &'static [Header<'static>] = &[
+///         Header::title("MOVES", "missing-title"),
+///         Header::PLAYERS,
+///         Header::needed("Board", "missing-board", "Board: 3x1 r ...."),
+///     ];
+///
+///     const WORDS: Words = Words {
+///         steps: "moves",
+///         step: "a move is written like `red 1,0`",
+///         record: "this file",
+///         ending: "the last line is like `Amy wins!`",
+///         last: "the ending",
+///     };
+///
+///     fn begin(lines: &mut Lines<'_>) -> Option<(Self, Heading<Grid>)> {
+///         let (mut names, mut start) = (Vec::new(), None);
+///         let is_move = |text: &str| text.ends_with(|last: char| last.is_ascii_digit());
+///         let mut places = lines.headers(
+///             Self::HEADERS,
+///             |text| Ending::of(text).is_some() || is_move(text),
+///             |header, value| {
+///                 match header {
+///                     1 => names = value.players(2..=2, &[',', '.'])?,
+///                     2 => start = Some(value.position()?),
+///                     _ => {}
+///                 }
+///                 Ok(())
+///             },
+///         )?;
+///         let heading = Heading {
+///             names,
+///             players_line: places[1].take(),
+///             certain: start.is_some(),
+///             start,
+///         };
+///         Some((Moves, heading))
+///     }
+///
+///     fn shape<'t>(&self, body: &Body<'_, Grid>, text: &'t str) -> Option<Line<'t>> {
+///         if let Some(ending) = Ending::of(text) {
+///             return Some(Line::Ending(ending));
+///         }
+///         let chosen = body.state.as_ref()?.read_move(text).ok()?;
+///         Some(Line::Move(chosen))
+///     }
+///
+///     fn judge(&mut self, body: &mut Body<'_, Grid>, line: &Range<usize>, _: &str, said: Line<'_>) {
+///         match said {
+///             Line::Move(chosen) if self.admit(body, line, None).is_some() => {
+///                 body.take(Step::Move(chosen), line.clone());
+///             }
+///             Line::Move(_) => {}
+///             Line::Ending(ending) => body.judge_ending(line, ending, &HELP),
+///         }
+///     }
+///
+///     fn after_the_end(&mut self, body: &Body<'_, Grid>, step: &Range<usize>) -> Diagnostic {
+///         Diagnostic::error("game-already-over", step.clone(), "a move after the end of the game")
+///             .also_where(&body.last, "the game ended with this move")
+///     }
+///
+///     fn unsaid(&self, body: &Body<'_, Grid>, standing: Standing) -> (String, String) {
+///         body.missing_result(standing)
+///     }
+/// }
+///
+/// let file = "MOVES\nPlayers: Amy, Bill.\nBoard: 3x1 r ....\nred 1,0\nAmy wins!\n";
+/// assert!(check::<Moves>(file.as_bytes()).is_empty());
+///
+/// let found = check::<Moves>(file.replace("Amy wins", "Bill wins").as_bytes());
+/// assert_eq!(found[0].code, "wrong-winner");
+/// assert_eq!(found[0].help.as_deref(), Some("\"Amy\" made the last move and wins"));
+/// ```
 pub trait Format: Sized {
     /// The game.
     type Game: Game;

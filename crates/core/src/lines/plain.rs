@@ -19,8 +19,8 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, did_you_mean, quoted};
-use crate::entry::Playable;
 use crate::game::{Odds, Outcome, Turn};
+use crate::playable::Playable;
 use crate::position::{read_step, write_step};
 use crate::record::Record;
 use crate::stall::Stall;
