@@ -1,7 +1,7 @@
 // A board: shows pictures, takes picks by tap, drag and keys, and lets pieces move.
 
 import { Drawing } from "./drawing.js";
-import { button, make } from "./dom.js";
+import { button, drawn, make, put } from "./dom.js";
 import { moves } from "./settings.js";
 
 /** @typedef {import("./engine.js").Json} Json */
@@ -42,8 +42,12 @@ export class Board extends HTMLElement {
   #drags = new Map();
   /** The pick that has the keyboard focus. */
   #at = "";
+  /** The element of that place which Tab reaches. @type {SVGElement | undefined} */
+  #reached;
   /** @type {{ pick: string | undefined, x: number, y: number, thing: SVGGElement | null, moved: boolean, scale: number } | undefined} */
   #drag;
+  /** A finger has just picked something. */
+  #isTapped = false;
   /** A thing that is already where it was dragged to. */
   #landed = "";
   /** Picks that follow the one that was just sent. @type {string[]} */
@@ -67,6 +71,11 @@ export class Board extends HTMLElement {
       const isThing = event.target instanceof Element && event.target.closest(".drag");
       if (isThing && event.touches.length === 1) event.preventDefault();
     }, { passive: false });
+    // A finger has no pointer that rests somewhere: what a browser would do for one after a tap (hover,
+    // press and focus again) delays the answer by a frame.
+    this.addEventListener("touchend", (event) => {
+      if (this.#isTapped && event.cancelable) event.preventDefault();
+    }, { passive: false });
     this.addEventListener("pointerdown", (event) => this.#down(event));
     this.addEventListener("pointermove", (event) => this.#move(event));
     this.addEventListener("pointerup", (event) => this.#up(event));
@@ -74,7 +83,7 @@ export class Board extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#key(event));
     this.addEventListener("focusin", (event) => {
       const pick = pickOf(event.target);
-      if (pick !== undefined) this.#stand(pick);
+      if (pick !== undefined && !this.#isTapped) this.#stand(pick);
     });
     this.addEventListener("pointerover", (event) => {
       if (event.pointerType === "mouse" && !this.#drag?.moved) this.#send("hover", pickAt(event) ?? null);
@@ -109,11 +118,15 @@ export class Board extends HTMLElement {
     this.#markSome();
     this.#setDrags(shown.drags ?? []);
     this.#choosePlace();
-    if (fresh.size > 0) this.#fit();
-    if (hadFocus) this.focusBoard();
+    if (this.#isTapped) drawn().then(() => this.#isTapped && this.focusBoard());
+    else if (hadFocus) this.focusBoard();
     if (moves()) this.#animate(shown.motions ?? []);
     this.#landed = "";
-    this.#reveal(shown.motions ?? []);
+    // What is measured in the frame itself is laid out only once.
+    requestAnimationFrame(() => {
+      if (fresh.size > 0) this.#fit();
+      this.#reveal(shown.motions ?? []);
+    });
     this.#goOn();
   }
 
@@ -174,7 +187,7 @@ export class Board extends HTMLElement {
       // A panel is drawn to the scale of the board.
       figure.style.setProperty("--part", String(panel.picture.width / width));
       figure.style.setProperty("--units", String(panel.picture.width));
-      if (caption.textContent !== panel.title) caption.textContent = panel.title;
+      put(caption, panel.title);
       caption.hidden = !panel.title;
       this.#draw(drawing, panel.picture.svg, fresh);
     }
@@ -243,18 +256,25 @@ export class Board extends HTMLElement {
         }
       }
       if (open !== undefined || !this.#picks.has(this.#at)) {
-        this.#element(this.#at)?.setAttribute("tabindex", "-1");
         this.#at = open ?? this.#picks.keys().next().value ?? "";
       }
     }
-    this.#element(this.#at)?.setAttribute("tabindex", "0");
+    this.#reach();
+  }
+
+  /** Lets the key Tab reach the place that has the focus, and no other. */
+  #reach() {
+    const element = this.#element(this.#at);
+    if (element === this.#reached) return;
+    this.#reached?.setAttribute("tabindex", "-1");
+    element?.setAttribute("tabindex", "0");
+    this.#reached = element;
   }
 
   /** @param {string} pick */
   #stand(pick) {
-    this.#element(this.#at)?.setAttribute("tabindex", "-1");
     this.#at = pick;
-    this.#element(pick)?.setAttribute("tabindex", "0");
+    this.#reach();
     this.#send("hover", pick);
   }
 
@@ -332,6 +352,7 @@ export class Board extends HTMLElement {
 
   /** @param {PointerEvent} event */
   #down(event) {
+    this.#isTapped = false;
     if (event.button !== 0 || !event.isPrimary) return;
     const pick = pickAt(event);
     const target = /** @type {Element} */ (event.target);
@@ -382,7 +403,9 @@ export class Board extends HTMLElement {
     this.#drop();
     const pick = pickAt(event);
     if (pick === undefined || pick !== drag.pick) return;
-    this.#stand(pick);
+    // Where the focus is shows only in the next picture: until then nothing is drawn.
+    this.#at = pick;
+    this.#isTapped = event.pointerType === "touch";
     this.#send("pick", pick);
   }
 

@@ -75,23 +75,42 @@ export function complain(why) {
  * @typedef {Pick<ParentNode, "replaceChildren" | "querySelector"> & { isLate(): boolean }} Place
  */
 
+/** Work of more milliseconds than this is shown: marking every tap would cost a frame of its own. */
+const SLOW = 300;
+
 /**
- * Marks an element as working as long as something that a person wants is not done.
+ * Marks an element as working as long as something that a person wants is not done, and as slow if that
+ * takes long. No style depends on the first mark.
  * @param {Element} element
  */
 export function working(element) {
   let unfinished = 0;
+  let waiting = 0;
   /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
   const mark = async (work) => {
-    unfinished++;
+    if (unfinished++ === 0) waiting = window.setTimeout(() => element.classList.add("slow"), SLOW);
     element.classList.add("working");
     try {
       return await work();
     } finally {
-      if (--unfinished === 0) element.classList.remove("working");
+      if (--unfinished === 0) {
+        clearTimeout(waiting);
+        element.classList.remove("working", "slow");
+      }
     }
   };
   return mark;
+}
+
+/** Sets a text, unless it is there: what does not change is neither drawn nor read out again. @param {Element} element @param {string} text */
+export function put(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Waits until what was changed has been drawn; a page that nobody sees draws nothing. */
+export function drawn() {
+  if (document.hidden) return Promise.resolve();
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 /** @param {number} milliseconds */

@@ -2,7 +2,7 @@
 
 import { advise, estimate } from "./advice.js";
 import "./board.js";
-import { announce, button, complain, download, make, pause, reason, toast, working } from "./dom.js";
+import { announce, button, complain, download, drawn, make, pause, put, reason, toast, working } from "./dom.js";
 import { Refusal, freshSeed, gameOf, table, thinker, thinkerOf } from "./engine.js";
 import { forget, keep } from "./kept.js";
 import { RemoteTable, fairness, invitation } from "./online.js";
@@ -287,13 +287,13 @@ export class TablePage {
 
     if (state.online) this.#drawOnline();
     this.#drawPlayers();
-    this.#status.textContent = isHidden ? "" : this.#statusText();
-    this.#says.textContent = state.forced
+    put(this.#status, isHidden ? "" : this.#statusText());
+    put(this.#says, state.forced
       ? `${state.names[state.turn]} ${state.forced}. There is no other move.`
-      : this.#lastSaid();
+      : this.#lastSaid());
     for (const notice of state.notices) toast(notice, true);
     if (isNew) this.#drawLog();
-    this.#words.textContent = isHidden ? "" : `${shown.words ?? ""}\n${choices(shown)}`;
+    put(this.#words, isHidden ? "" : `${shown.words ?? ""}\n${choices(shown)}`);
     this.#turn.hidden = isHidden || (this.#game.below ?? null) === null;
 
     this.#undo.disabled = state.steps === 0 || isHidden;
@@ -394,7 +394,7 @@ export class TablePage {
     for (const item of [...items.slice(0, gone), ...items.slice(gone + same)]) item.remove();
     this.#log.append(...said.slice(same).map((/** @type {Json} */ { step, text }) => make("li", { value: step }, text)));
     this.#lines = lines;
-    this.#log.scrollTop = this.#log.scrollHeight;
+    requestAnimationFrame(() => (this.#log.scrollTop = this.#log.scrollHeight));
     const last = said.at(-1);
     if (last) announce(last.text);
   }
@@ -465,11 +465,13 @@ export class TablePage {
   /** Keeps the game in this browser, so that closing the page loses nothing. */
   async #keep() {
     const { steps } = this.#state;
-    const { text } = await this.#games.ask({ do: "kept" });
-    if (text === null) return forget(this.#id);
-    if (steps === 0) return;
     const { id: game, title } = this.#game;
-    keep({ id: this.#id, game, title, text, seed: this.#seed, steps, when: Date.now() });
+    const { text } = await this.#games.ask({ do: "kept" });
+    const kept = { id: this.#id, game, title, text, seed: this.#seed, steps, when: Date.now() };
+    // Writing takes milliseconds: the board is shown first.
+    await drawn();
+    if (text === null) forget(kept.id);
+    else if (steps > 0) keep(kept);
   }
 
   async #review() {
