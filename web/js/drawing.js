@@ -34,22 +34,41 @@ function elementsOf(parts) {
 
 /** What has come and what has gone. @typedef {{ fresh: SVGElement[], gone: SVGElement[] }} Change */
 
-export class Drawing {
-  svg = document.createElementNS(SVG, "svg");
-  #root = "";
-  /** @type {string[]} */
-  #parts = [];
-  /** The elements of the parts. @type {SVGElement[]} */
-  #nodes = [];
+/** The tag of a group that stands for nothing itself: what is in it can be changed one by one. */
+const PLAIN = /^<(defs|g)(?![^>]*( data-|\/>))[^>]*>/;
 
-  /**
-   * Shows a picture, and keeps all elements that are in it already.
-   * @param {string} text
-   * @returns {Change}
-   */
-  draw(text) {
-    const { root, parts } = partsOf(text);
-    if (root !== this.#root) this.#setRoot(root);
+/**
+ * Adds to one of several lists.
+ * @template T
+ * @param {Map<string, T[]>} lists
+ * @param {string} key
+ * @param {T} value
+ */
+function put(lists, key, value) {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+/** The elements of a parent: what is in the next picture, too, stays. */
+class Children {
+  #parent;
+  /** @type {string[]} */
+  #parts;
+  /** The elements of the parts. @type {SVGElement[]} */
+  #nodes;
+  /** What is in the groups that have changed. @type {WeakMap<SVGElement, Children>} */
+  #groups = new WeakMap();
+
+  /** @param {SVGElement} parent @param {string[]} parts what is in it */
+  constructor(parent, parts) {
+    this.#parent = parent;
+    this.#parts = parts;
+    this.#nodes = /** @type {SVGElement[]} */ ([...parent.children]);
+  }
+
+  /** @param {string[]} parts @returns {Change} */
+  draw(parts) {
     const [old, nodes] = [this.#parts, this.#nodes];
     let first = 0;
     while (first < parts.length && first < old.length && parts[first] === old[first]) first++;
@@ -61,13 +80,10 @@ export class Drawing {
 
     /** @type {Map<string, SVGElement[]>} */
     const kept = new Map();
-    for (let index = first; index < old.length - same; index++) {
-      const list = kept.get(old[index]);
-      if (list) list.push(nodes[index]);
-      else kept.set(old[index], [nodes[index]]);
-    }
+    for (let index = first; index < old.length - same; index++) put(kept, old[index], nodes[index]);
     const changed = parts.slice(first, parts.length - same);
     const found = changed.map((part) => kept.get(part)?.shift());
+    const change = this.#drawGroups(changed, found, kept);
     const fresh = elementsOf(changed.filter((_, index) => !found[index]).join(""));
     const gone = [...kept.values()].flat();
     for (const node of gone) node.remove();
@@ -76,14 +92,63 @@ export class Drawing {
     /** @type {Element | null} */
     let after = nodes[old.length - same] ?? null;
     for (const node of middle.toReversed()) {
-      if (node.parentNode !== this.svg || node.nextElementSibling !== after) {
-        this.svg.insertBefore(node, after);
+      if (node.parentNode !== this.#parent || node.nextElementSibling !== after) {
+        this.#parent.insertBefore(node, after);
       }
       after = node;
     }
     this.#parts = parts;
     this.#nodes = [...nodes.slice(0, first), ...middle, ...nodes.slice(old.length - same)];
-    return { fresh, gone };
+    return { fresh: [...change.fresh, ...fresh], gone: [...change.gone, ...gone] };
+  }
+
+  /**
+   * Finds groups of which only something inside has changed, and changes that.
+   * @param {string[]} parts
+   * @param {(SVGElement | undefined)[]} found the elements of the parts, as far as they are known
+   * @param {Map<string, SVGElement[]>} kept elements that are left over
+   * @returns {Change}
+   */
+  #drawGroups(parts, found, kept) {
+    /** @type {Map<string, string[]>} */
+    const left = new Map();
+    for (const [part, nodes] of kept) {
+      const [tag] = PLAIN.exec(part) ?? [];
+      if (tag) for (const _ of nodes) put(left, tag, part);
+    }
+    /** @type {Change} */
+    const change = { fresh: [], gone: [] };
+    if (left.size === 0) return change;
+    for (const [index, part] of parts.entries()) {
+      const [tag] = found[index] ? [] : (PLAIN.exec(part) ?? []);
+      const old = left.get(tag ?? "")?.shift();
+      const node = old && kept.get(old)?.shift();
+      if (!node) continue;
+      const inside = this.#groups.get(node) ?? new Children(node, partsOf(old).parts);
+      this.#groups.set(node, inside);
+      const { fresh, gone } = inside.draw(partsOf(part).parts);
+      change.fresh.push(...fresh);
+      change.gone.push(...gone);
+      found[index] = node;
+    }
+    return change;
+  }
+}
+
+export class Drawing {
+  svg = document.createElementNS(SVG, "svg");
+  #root = "";
+  #children = new Children(this.svg, []);
+
+  /**
+   * Shows a picture, and keeps all elements that are in it already.
+   * @param {string} text
+   * @returns {Change}
+   */
+  draw(text) {
+    const { root, parts } = partsOf(text);
+    if (root !== this.#root) this.#setRoot(root);
+    return this.#children.draw(parts);
   }
 
   /** @param {string} root */
