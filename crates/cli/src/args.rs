@@ -35,7 +35,7 @@ pub(crate) use gridlock::SolveGridlock;
 pub(crate) use join::Join;
 pub(crate) use json::{InJson, Schema};
 pub(crate) use labyrinth::{Import, Labyrinth, Puzzle, SolveLabyrinth, Turns};
-pub(crate) use learning::{Learn, Riddles, Rules};
+pub(crate) use learning::{Learn, Puzzles, Rules};
 #[cfg(feature = "page")]
 pub(crate) use page::Page;
 #[cfg(feature = "serve")]
@@ -121,7 +121,7 @@ Examples:
     Learn(Learn),
     /// Solve puzzles, or make new ones
     #[command(after_help = learning::PUZZLE_HELP)]
-    Puzzle(Riddles),
+    Puzzle(Puzzles),
     /// Look at a recorded game, position by position
     #[command(after_help = "\
 Examples:
@@ -330,9 +330,9 @@ the chance to win; points are percentage points of that chance. Signs:
 points:
                           ?!   ?  ??
 {losses}A game that stops early is reviewed as far as it goes. With --json, one object
-per step, and a summary at the end. Some games are not about the chance to win.
-They are reviewed without a bot: the list shows what each move gained, what it
-could expect to gain, and what the best move could.
+per step, and a summary at the end. Where the chance to win says little about a
+move, as in Ships and Labyrinth, there is no bot: the list shows what each move
+gained, what it could expect to gain, and what the best move could.
 
 Examples:
   parlour review mygame.ur

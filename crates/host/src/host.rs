@@ -4,14 +4,14 @@ use std::fmt;
 
 use parlour_core::{
     AnyBot, AnyRecord, AnyStep, Budget, Diagnostic, Fault, GameEntry, Illegal, Match, Outcome,
-    Position, Save, Seal, Seat, Seed, SetupValues, Throw, Turn, Viewer, luck,
+    Position, Save, Seal, Seat, Seed, SetupValues, Throw, Turn, luck,
 };
 
 use crate::advice::Adviser;
 use crate::journal::{Journal, Keeper};
 use crate::seating::{Dice, HUMAN, Seating, World};
-use crate::task::{Answer, Asked, Pending, Task};
-use crate::told::{Said, Told};
+use crate::task::Pending;
+use crate::told::Told;
 
 /// What must happen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub enum Next {
 pub(crate) struct Player {
     pub(crate) kind: String,
     /// The bot, once it was made and while it is not thinking elsewhere.
-    bot: Option<Box<dyn AnyBot>>,
+    pub(crate) bot: Option<Box<dyn AnyBot>>,
 }
 
 impl Player {
@@ -63,15 +63,15 @@ pub struct Host {
     pub(crate) players: Vec<Player>,
     luck: luck::Luck,
     pub(crate) world: World,
-    told: Told,
+    pub(crate) told: Told,
     /// Some person sees what another person must not.
-    secretive: bool,
+    pub(crate) secretive: bool,
     /// The person at the screen, if the others must not look.
-    looking: Option<Seat>,
+    pub(crate) looking: Option<Seat>,
     /// What chance or a bot has decided, until it is settled.
-    decided: Option<AnyStep>,
-    thinking: Option<Pending>,
-    stuck: bool,
+    pub(crate) decided: Option<AnyStep>,
+    pub(crate) thinking: Option<Pending>,
+    pub(crate) stuck: bool,
     pub(crate) adviser: Adviser,
     pub(crate) keeper: Option<Box<dyn Keeper>>,
     pub(crate) journal: Option<Journal>,
@@ -170,18 +170,6 @@ impl Host {
         host
     }
 
-    /// The seed of the bot in a seat: two bots of a kind should not think
-    /// alike, and none of them may know what chance will do.
-    #[must_use]
-    pub fn bot_seed(&self, seat: Seat) -> u64 {
-        Seed::new(self.seed).bot(seat.index())
-    }
-
-    /// Seats a bot that already exists.
-    pub fn seat_bot(&mut self, seat: Seat, bot: Box<dyn AnyBot>) {
-        self.players[seat.index()].bot = Some(bot);
-    }
-
     /// The game that is played.
     #[must_use]
     pub fn game(&self) -> &'static dyn GameEntry {
@@ -268,41 +256,6 @@ impl Host {
     #[must_use]
     pub fn is_asked(&self) -> bool {
         matches!(self.next(), Next::Move(_) | Next::Roll)
-    }
-
-    /// The person in this seat has come to the screen, and nobody else is
-    /// looking.
-    pub fn arrive(&mut self, seat: Seat) {
-        self.looking = Some(seat);
-    }
-
-    /// The viewer at a screen that all people share. A single person sees their
-    /// own view; several people with secrets look one after the other; after
-    /// the end nothing is hidden.
-    #[must_use]
-    pub fn viewer(&self) -> Viewer {
-        if matches!(self.next(), Next::Over(_)) {
-            return Viewer::All;
-        }
-        let mut humans = self.humans();
-        match (self.played.turn(), humans.next(), humans.next()) {
-            (_, Some(only), None) => Viewer::Seat(only),
-            (Turn::Seat(seat), ..) if self.secretive && self.looking == Some(seat) => {
-                Viewer::Seat(seat)
-            }
-            _ => Viewer::Public,
-        }
-    }
-
-    /// What a viewer is told of the steps after the first `from`, oldest first.
-    /// If players have secrets, nobody who plays against bots is told what the
-    /// bots did.
-    pub fn said(&self, who: Viewer, from: usize) -> impl DoubleEndedIterator<Item = Said> {
-        let hides_bots = self.game.is_private()
-            && self.humans().next().is_some()
-            && !matches!(self.next(), Next::Over(_));
-        self.told
-            .heard(who, from, move |seat| hides_bots && !self.is_human(seat))
     }
 
     /// Notices that the players have not seen yet.
@@ -466,49 +419,6 @@ impl Host {
         }
     }
 
-    /// The task for the bot to move, to be run elsewhere.
-    pub fn think(&mut self) -> Option<Task> {
-        let Next::Think(seat) = self.next() else {
-            return None;
-        };
-        let seed = self.bot_seed(seat);
-        let player = &mut self.players[seat.index()];
-        let asked = Asked {
-            kind: player.kind.clone(),
-            seed,
-            bot: player.bot.take(),
-            world: &self.world,
-            budget: &self.budget,
-            for_a_remark: false,
-        };
-        let task = Task::new(self.game, &self.played, asked)?;
-        self.thinking = Some(Pending::of(&task));
-        Some(task)
-    }
-
-    /// Makes a thinking bot decide at once.
-    pub fn hurry(&self) {
-        if let Some(pending) = &self.thinking {
-            pending.hurry();
-        }
-    }
-
-    /// Takes the answer of a task. Answers that nobody waits for any more are
-    /// ignored.
-    pub fn answer(&mut self, answer: Answer) {
-        let Some(answer) = self.adviser.hear(answer) else {
-            return;
-        };
-        let Some(pending) = self.thinking.take_if(|pending| pending.waits_for(&answer)) else {
-            return;
-        };
-        self.players[pending.seat.index()].bot = answer.bot;
-        match answer.advice {
-            Ok(advice) => self.decided = Some(advice.best),
-            Err(fault) => self.fail(pending.seat, &fault),
-        }
-    }
-
     /// Undoes moves until the person who asks can choose again. Returns false if there is nothing
     /// to undo.
     pub fn undo(&mut self) -> bool {
@@ -561,7 +471,7 @@ impl Host {
 
     /// The match is at another position, and everything follows from that. The
     /// first `unchanged` steps are what they were.
-    fn moved(&mut self, unchanged: usize) {
+    pub(crate) fn moved(&mut self, unchanged: usize) {
         self.decided = None;
         self.thinking = None;
         self.stuck = false;
@@ -580,34 +490,7 @@ impl Host {
     }
 
     /// Decides for a person who has no choice.
-    fn oblige(&mut self) {
+    pub(crate) fn oblige(&mut self) {
         self.decided = self.forced();
-    }
-
-    fn watch_for_secrets(&mut self) {
-        if self.secretive || self.game.is_open() || self.humans().count() < 2 {
-            return;
-        }
-        let is_secret = |seat| self.position().has_secrets(seat);
-        self.secretive = self.game.is_private() || self.humans().any(is_secret);
-    }
-
-    /// A bot cannot go on: a person moves for it, if there is one.
-    fn fail(&mut self, seat: Seat, fault: &Fault) {
-        let name = &self.played.names()[seat.index()];
-        let has_person = self.humans().next().is_some();
-        let rest = match has_person {
-            true => " Move for it, or save the game.",
-            false => "",
-        };
-        self.notices
-            .push(format!("{name} cannot go on: {fault}.{rest}"));
-        if has_person {
-            HUMAN.clone_into(&mut self.players[seat.index()].kind);
-            self.watch_for_secrets();
-            self.oblige();
-        } else {
-            self.stuck = true;
-        }
     }
 }

@@ -53,6 +53,7 @@
 
 mod advice;
 mod again;
+mod bots;
 mod guide;
 mod host;
 mod journal;
@@ -60,8 +61,9 @@ mod keeping;
 #[cfg(feature = "serde")]
 mod lines;
 mod picking;
-mod riddle;
+mod puzzle;
 mod seating;
+mod secrets;
 mod task;
 mod told;
 
@@ -72,7 +74,7 @@ pub use journal::{BadJournal, Keeper, Kept, is_journal, kept_game, kept_match};
 #[cfg(feature = "serde")]
 pub use lines::{Opinion, ReviewLine, ledger_lines, review_line, review_lines};
 pub use picking::{Picking, Taken, digits};
-pub use riddle::{Judged, Riddle};
+pub use puzzle::{Judged, PuzzleSession};
 pub use seating::{
     BotFactory, Dice, HUMAN, Seating, World, deal, default_names, own_bots, strongest, usual_kinds,
     values_for,

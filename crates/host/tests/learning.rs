@@ -7,7 +7,7 @@ use parlour_catalog::games;
 use parlour_core::learn::{Accepted, Block, Lesson, plain_rules, read_rules, shipped};
 use parlour_core::picture::Look;
 use parlour_core::{DrawOptions, GameEntry, Limits, Room, Tables, Turn};
-use parlour_host::{Guide, Heard, Judged, Riddle};
+use parlour_host::{Guide, Heard, Judged, PuzzleSession};
 
 /// Where a lesson's board and text stand beside each other at 80x24.
 const TEXT_COLUMNS: usize = 30;
@@ -231,22 +231,22 @@ fn shipped_puzzles_are_confirmed_by_the_solver() {
             // Spread over the list, wherever the time ends.
             let puzzle = &all[number * SPREAD % all.len()];
             let position = puzzle.position(game).expect(puzzle.position);
-            let mut riddle = Riddle::new(game, position).expect(id);
-            while !riddle.is_solved() {
+            let mut session = PuzzleSession::new(game, position).expect(id);
+            while !session.is_solved() {
                 assert!(
-                    riddle.judge(&Tables::none(), &Limits::default()),
+                    session.judge(&Tables::none(), &Limits::default()),
                     "{}",
                     puzzle.seed
                 );
-                assert!(riddle.why().is_some());
-                let right = riddle.right();
-                let wrong = riddle.position().moves();
+                assert!(session.why().is_some());
+                let right = session.right();
+                let wrong = session.position().moves();
                 let wrong = wrong.into_iter().find(|text| !right.contains(text));
                 if let Some(wrong) = wrong {
-                    let heard = riddle.play(&wrong).expect("legal");
+                    let heard = session.play(&wrong).expect("legal");
                     assert!(matches!(heard, Judged::Wrong(_)), "{id} {}", puzzle.seed);
                 }
-                let heard = riddle.play(&right[0]).expect("legal");
+                let heard = session.play(&right[0]).expect("legal");
                 assert!(!matches!(heard, Judged::Wrong(_)), "{id} {}", puzzle.seed);
             }
         }

@@ -6,7 +6,7 @@ pub(crate) mod lesson;
 pub(crate) mod making;
 pub(crate) mod menu;
 pub(crate) mod offer;
-pub(crate) mod riddle;
+pub(crate) mod puzzle;
 pub(crate) mod rules;
 pub(crate) mod setup;
 pub(crate) mod table;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use parlour_core::{AnyStep, Limits, Tables, Viewer};
-use parlour_host::{Guide, Heard, Judged, Riddle};
+use parlour_host::{Guide, Heard, Judged, PuzzleSession};
 use serde_json::Value;
 
 use crate::text::written;
@@ -128,7 +128,7 @@ impl Lesson {
 
 /// A puzzle at a page.
 pub(crate) struct Puzzle {
-    riddle: Riddle,
+    session: PuzzleSession,
     board: Board,
     tables: Tables,
     /// What the solver said to the last answer, and whether that was right.
@@ -168,7 +168,7 @@ impl Puzzle {
         let position = game.read_position(request.text("position")?)?;
         let none = || Complaint::new("This game has no puzzles.");
         let mut puzzle = Puzzle {
-            riddle: Riddle::new(game, position).ok_or_else(none)?,
+            session: PuzzleSession::new(game, position).ok_or_else(none)?,
             board: Board::default(),
             tables: tables.clone(),
             said: None,
@@ -181,12 +181,12 @@ impl Puzzle {
 
     fn arrive(&mut self) {
         self.hint = None;
-        let is_open = !self.riddle.is_solved();
-        self.board.arrive(self.riddle.position(), is_open);
+        let is_open = !self.session.is_solved();
+        self.board.arrive(self.session.position(), is_open);
     }
 
     fn judge(&mut self) -> Result<(), Complaint> {
-        match self.riddle.judge(&self.tables, &Limits::default()) {
+        match self.session.judge(&self.tables, &Limits::default()) {
             true => Ok(()),
             false => Err(Complaint::new("The solver cannot judge this position.")),
         }
@@ -194,9 +194,9 @@ impl Puzzle {
 
     fn take(&mut self, step: AnyStep) -> Result<(), Complaint> {
         self.judge()?;
-        let before = self.riddle.position().boxed_clone();
-        let why = self.riddle.why();
-        self.said = Some(match self.riddle.take(step)? {
+        let before = self.session.position().boxed_clone();
+        let why = self.session.why();
+        self.said = Some(match self.session.take(step)? {
             Judged::Right(text) => (true, text),
             Judged::Solved(text) => {
                 self.why = why;
@@ -205,41 +205,41 @@ impl Puzzle {
             Judged::Wrong(text) => (false, text),
         });
         self.arrive();
-        let after = self.riddle.position();
-        self.board.moved(&*before, after, self.riddle.viewer());
+        let after = self.session.position();
+        self.board.moved(&*before, after, self.session.viewer());
         Ok(())
     }
 
     pub(crate) fn answer(&mut self, request: &Request) -> Result<Value, Complaint> {
-        let who = self.riddle.viewer();
+        let who = self.session.viewer();
         match request.text("do")? {
             "state" => {}
             "pick" => {
                 let pick = request.text("pick")?;
-                if let Some(step) = self.board.pick(self.riddle.position(), pick)? {
+                if let Some(step) = self.board.pick(self.session.position(), pick)? {
                     self.take(step)?;
                 }
             }
             "back" => self.board.back(),
             "type" => {
-                let step = self.riddle.position().read(request.text("text")?.trim())?;
+                let step = self.session.position().read(request.text("text")?.trim())?;
                 self.take(step)?;
             }
             "hint" => {
                 self.judge()?;
-                let hint = self.riddle.hint();
-                self.hint = hint.map(|step| self.riddle.position().write(step));
+                let hint = self.session.hint();
+                self.hint = hint.map(|step| self.session.position().write(step));
                 let look = Request(json!({ "hint": self.hint }));
-                self.board.look(&look, self.riddle.position());
+                self.board.look(&look, self.session.position());
             }
             "why" => {
                 self.judge()?;
-                self.why = self.riddle.why();
+                self.why = self.session.why();
             }
-            "look" => self.board.look(request, self.riddle.position()),
+            "look" => self.board.look(request, self.session.position()),
             "preview" => {
                 let pick = request.text("pick")?;
-                return Ok(self.board.preview(self.riddle.position(), pick, who));
+                return Ok(self.board.preview(self.session.position(), pick, who));
             }
             other => return Err(Complaint::new(format!("there is no request `{other}`"))),
         }
@@ -248,25 +248,25 @@ impl Puzzle {
 
     /// All that the page shows.
     pub(crate) fn state(&mut self) -> Value {
-        let riddle = &self.riddle;
+        let session = &self.session;
         let said = self.said.as_ref();
-        let who = match riddle.viewer() {
+        let who = match session.viewer() {
             Viewer::Seat(seat) => Some(seat.0),
             Viewer::Public | Viewer::All => None,
         };
         json!({
-            "game": riddle.game().info().id,
-            "task": riddle.task(),
+            "game": session.game().info().id,
+            "task": session.task(),
             "seat": who,
-            "names": riddle.played().names(),
-            "is_solved": riddle.is_solved(),
-            "mistakes": riddle.mistakes(),
+            "names": session.played().names(),
+            "is_solved": session.is_solved(),
+            "mistakes": session.mistakes(),
             "said": said.map(|(is_right, text)| json!({ "right": is_right, "text": text })),
             "why": self.why,
             "hint": self.hint,
-            "steps": riddle.played().steps(),
-            "position": riddle.position().text(),
-            "shown": self.board.show(riddle.position(), riddle.viewer()),
+            "steps": session.played().steps(),
+            "position": session.position().text(),
+            "shown": self.board.show(session.position(), session.viewer()),
         })
     }
 }

@@ -1,29 +1,10 @@
-//! Requests as a page sends them, on this machine.
+//! Games, puzzles and lessons as a page plays them.
 
+mod page;
+
+use page::{ask, get, ids, text};
 use parlour_wasm::Session;
 use serde_json::{Value, json};
-
-fn ask(session: &mut Session, request: Value) -> Value {
-    let answer = session.ask(&request.to_string(), &|_| ());
-    serde_json::from_str(&answer).expect("answers are JSON")
-}
-
-/// Sends a request that cannot be refused.
-fn get(session: &mut Session, request: Value) -> Value {
-    let answer = ask(session, request.clone());
-    assert_eq!(answer["error"], Value::Null, "{request}");
-    answer
-}
-
-fn ids() -> Vec<String> {
-    let games = get(&mut Session::new(), json!({ "do": "games" }));
-    let games = games["games"].as_array().expect("a list").iter();
-    games.map(|game| text(&game["id"])).collect()
-}
-
-fn text(value: &Value) -> String {
-    value.as_str().expect("a text").to_owned()
-}
 
 /// Plays a game to its end as a page does: picks what can be picked, in an order given by `seed`,
 /// and lets another session think for the bots.

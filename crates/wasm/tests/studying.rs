@@ -1,28 +1,13 @@
 //! Studies and positions as a page asks for them: trees in links, positions set up by hand, advice
 //! from elsewhere.
 
+mod page;
+
 use std::collections::BTreeSet;
 
+use page::{get, ids, text};
 use parlour_wasm::Session;
 use serde_json::{Value, json};
-
-/// Sends a request that cannot be refused.
-fn get(session: &mut Session, request: Value) -> Value {
-    let answer = session.ask(&request.to_string(), &|_| ());
-    let answer: Value = serde_json::from_str(&answer).expect("answers are JSON");
-    assert_eq!(answer["error"], Value::Null, "{request}");
-    answer
-}
-
-fn ids() -> Vec<String> {
-    let games = get(&mut Session::new(), json!({ "do": "games" }));
-    let games = games["games"].as_array().expect("a list").iter();
-    games.map(|game| text(&game["id"])).collect()
-}
-
-fn text(value: &Value) -> String {
-    value.as_str().expect("a text").to_owned()
-}
 
 /// Picks something until there is a step more; the place of `which` among what can be picked.
 fn step(session: &mut Session, mut state: Value, which: usize) -> Value {

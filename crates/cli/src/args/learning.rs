@@ -56,7 +56,7 @@ pub(crate) struct Learn {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Riddles {
+pub(crate) struct Puzzles {
     #[command(flatten)]
     pub(crate) game: Game,
     #[command(flatten)]

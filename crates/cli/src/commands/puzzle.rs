@@ -8,10 +8,10 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, Result, bail};
 use parlour_core::learn::{AnyPuzzles, Puzzle, shipped};
 use parlour_core::{DrawOptions, GameEntry, Limits, Position};
-use parlour_host::{Judged, Riddle};
+use parlour_host::{Judged, PuzzleSession};
 use serde::Serialize;
 
-use crate::args::Riddles;
+use crate::args::Puzzles;
 use crate::commands::gridlock::stop_by_ctrl_c;
 use crate::commands::learning::board;
 use crate::commands::verbs;
@@ -38,7 +38,7 @@ Type a move, or:
   board        the board again
   quit         leave";
 
-pub(crate) fn run(wanted: &Riddles, colour: Colour) -> Result<ExitCode> {
+pub(crate) fn run(wanted: &Puzzles, colour: Colour) -> Result<ExitCode> {
     let game = files::game(&wanted.game.game)?;
     let puzzles = game.puzzles();
     let puzzles = puzzles.with_context(|| format!("{} has no puzzles", game.info().title))?;
@@ -86,7 +86,7 @@ fn in_a_line(position: &dyn Position) -> String {
 fn make(
     puzzles: &dyn AnyPuzzles,
     seed: u64,
-    wanted: &Riddles,
+    wanted: &Puzzles,
     stop: &Arc<AtomicBool>,
 ) -> Result<Puzzle> {
     let limits = Limits {
@@ -107,7 +107,7 @@ fn make(
 struct Session<'a> {
     game: &'static dyn GameEntry,
     puzzles: &'static dyn AnyPuzzles,
-    wanted: &'a Riddles,
+    wanted: &'a Puzzles,
     console: Console,
     colour: Colour,
     /// The number of the next puzzle; without one, any that comes with the program.
@@ -123,9 +123,10 @@ impl Session<'_> {
     fn run(mut self) -> Result<ExitCode> {
         loop {
             let (seed, position) = self.puzzle()?;
-            let riddle = Riddle::new(self.game, position).context("the game has puzzles")?;
+            let session =
+                PuzzleSession::new(self.game, position).context("the game has puzzles")?;
             self.console.say(&format!("Puzzle {seed}"))?;
-            match self.ask(riddle)? {
+            match self.ask(session)? {
                 Then::Next => self.next = self.next.map(|seed| seed.wrapping_add(1)),
                 Then::Leave => return Ok(ExitCode::SUCCESS),
             }
@@ -144,10 +145,10 @@ impl Session<'_> {
         Ok((chosen.seed, chosen.position(self.game)?))
     }
 
-    fn ask(&mut self, mut riddle: Riddle) -> Result<Then> {
-        self.show(&riddle)?;
+    fn ask(&mut self, mut session: PuzzleSession) -> Result<Then> {
+        self.show(&session)?;
         loop {
-            let prompt = match riddle.is_solved() {
+            let prompt = match session.is_solved() {
                 true => "Solved. Enter for the next one, or quit > ",
                 false => "Your move > ",
             };
@@ -157,32 +158,32 @@ impl Session<'_> {
             match &*answer.to_lowercase() {
                 "quit" | "exit" | "q" => return Ok(Then::Leave),
                 "next" => return Ok(Then::Next),
-                "" if riddle.is_solved() => return Ok(Then::Next),
+                "" if session.is_solved() => return Ok(Then::Next),
                 "" => {}
                 "help" | "h" | "?" => self.console.say(HELP)?,
-                "board" => self.show(&riddle)?,
-                _ if riddle.is_solved() => self.console.say("It is solved already.")?,
+                "board" => self.show(&session)?,
+                _ if session.is_solved() => self.console.say("It is solved already.")?,
                 "hint" => {
-                    self.judge(&mut riddle)?;
-                    let hint = riddle.hint().map(|step| riddle.position().write(step));
+                    self.judge(&mut session)?;
+                    let hint = session.hint().map(|step| session.position().write(step));
                     self.console.say(&hint.unwrap_or_default())?;
                 }
                 "why" => {
-                    self.judge(&mut riddle)?;
-                    self.console.say(&riddle.why().unwrap_or_default())?;
+                    self.judge(&mut session)?;
+                    self.console.say(&session.why().unwrap_or_default())?;
                 }
-                _ => self.answer(&mut riddle, &answer)?,
+                _ => self.answer(&mut session, &answer)?,
             }
         }
     }
 
-    fn answer(&mut self, riddle: &mut Riddle, text: &str) -> Result<()> {
-        self.judge(riddle)?;
-        let why = riddle.why();
-        match riddle.play(text) {
+    fn answer(&mut self, session: &mut PuzzleSession, text: &str) -> Result<()> {
+        self.judge(session)?;
+        let why = session.why();
+        match session.play(text) {
             Ok(Judged::Right(words)) => {
                 self.console.say(&words)?;
-                self.show(riddle)?;
+                self.show(session)?;
             }
             Ok(Judged::Solved(words)) => {
                 self.console.say(&words)?;
@@ -198,9 +199,9 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn judge(&self, riddle: &mut Riddle) -> Result<()> {
+    fn judge(&self, session: &mut PuzzleSession) -> Result<()> {
         let waiting = self.console.while_waiting("judging ...")?;
-        let is_judged = riddle.judge(data::tables(), &Limits::default());
+        let is_judged = session.judge(data::tables(), &Limits::default());
         drop(waiting);
         match is_judged {
             true => Ok(()),
@@ -208,23 +209,23 @@ impl Session<'_> {
         }
     }
 
-    fn show(&mut self, riddle: &Riddle) -> Result<()> {
-        let last = riddle.played().trace();
+    fn show(&mut self, session: &PuzzleSession) -> Result<()> {
+        let last = session.played().trace();
         let options = DrawOptions {
             coordinates: true,
             last: &last,
             ..DrawOptions::default()
         };
-        let position = riddle.position();
+        let position = session.position();
         let picture = board(
             position,
-            riddle.viewer(),
+            session.viewer(),
             options,
             self.wanted.ascii,
             self.colour,
         )?;
         self.console.show(&picture)?;
-        self.console.say(riddle.task())?;
+        self.console.say(session.task())?;
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ use crate::look::Look;
 use crate::page::{Context, Next, Page};
 use crate::pages::files::{Files, open};
 use crate::pages::lesson::Lesson;
-use crate::pages::riddle::Puzzles;
+use crate::pages::puzzle::Puzzles;
 use crate::pages::setup::Setup;
 use crate::pages::text::Text;
 use crate::sample;

@@ -24,16 +24,16 @@ pub enum Judged {
 ///
 /// ```
 /// use parlour_core::{Limits, Tables};
-/// use parlour_host::{Judged, Riddle};
+/// use parlour_host::{Judged, PuzzleSession};
 ///
 /// let game = parlour_catalog::game("gridlock").expect("it is in the catalogue");
 /// let position = game.read_position("3x1 r ...").expect("a position");
-/// let mut riddle = Riddle::new(game, position).expect("Gridlock has puzzles");
-/// assert!(riddle.judge(&Tables::none(), &Limits::default()));
-/// assert!(matches!(riddle.play("red 1,0"), Ok(Judged::Solved(_))));
+/// let mut session = PuzzleSession::new(game, position).expect("Gridlock has puzzles");
+/// assert!(session.judge(&Tables::none(), &Limits::default()));
+/// assert!(matches!(session.play("red 1,0"), Ok(Judged::Solved(_))));
 /// ```
 #[derive(Debug)]
-pub struct Riddle {
+pub struct PuzzleSession {
     game: &'static dyn GameEntry,
     puzzles: &'static dyn AnyPuzzles,
     played: Match,
@@ -43,12 +43,12 @@ pub struct Riddle {
     mistakes: u32,
 }
 
-impl Riddle {
+impl PuzzleSession {
     /// A puzzle from a position; `None` if the game has no puzzles.
     #[must_use]
-    pub fn new(game: &'static dyn GameEntry, position: Box<dyn Position>) -> Option<Riddle> {
+    pub fn new(game: &'static dyn GameEntry, position: Box<dyn Position>) -> Option<PuzzleSession> {
         let names = default_names(&*position, &[]);
-        Some(Riddle {
+        Some(PuzzleSession {
             game,
             puzzles: game.puzzles()?,
             played: Match::new(position, names),

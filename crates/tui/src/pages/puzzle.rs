@@ -2,7 +2,7 @@
 
 use parlour_core::learn::shipped;
 use parlour_core::{AnyStep, GameEntry, Limits};
-use parlour_host::{Adviser, Judged, Riddle};
+use parlour_host::{Adviser, Judged, PuzzleSession};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
@@ -23,7 +23,7 @@ pub(crate) struct Puzzles {
     number: usize,
     /// The number that made it.
     seed: u64,
-    riddle: Riddle,
+    session: PuzzleSession,
     stage: Stage,
     typing: Option<Entry>,
     /// What the solver said to the last answer, and whether that was right.
@@ -35,24 +35,24 @@ pub(crate) struct Puzzles {
 }
 
 /// The puzzle with this index among those that come with a game; the index wraps around.
-fn puzzle(game: &'static dyn GameEntry, number: usize) -> Option<(u64, Riddle)> {
+fn puzzle(game: &'static dyn GameEntry, number: usize) -> Option<(u64, PuzzleSession)> {
     let all: Vec<_> = shipped(game.puzzles()?.shipped()).collect();
     let chosen = all.get(number % all.len().max(1))?;
-    let riddle = Riddle::new(game, chosen.position(game).ok()?)?;
-    Some((chosen.seed, riddle))
+    let session = PuzzleSession::new(game, chosen.position(game).ok()?)?;
+    Some((chosen.seed, session))
 }
 
 impl Puzzles {
     /// The puzzles of a game, from any of them on, if it has some.
     pub(crate) fn new(game: &'static dyn GameEntry, cx: &Context<'_>) -> Option<Puzzles> {
         let number = (cx.settings.fresh_seed(cx.now) % 1_000_000) as usize;
-        let (seed, riddle) = puzzle(game, number)?;
+        let (seed, session) = puzzle(game, number)?;
         let mut puzzles = Puzzles {
             game,
             number,
             seed,
-            stage: Stage::new(riddle.position()),
-            riddle,
+            stage: Stage::new(session.position()),
+            session,
             typing: None,
             said: None,
             why: None,
@@ -64,9 +64,9 @@ impl Puzzles {
 
     fn next(&mut self) {
         self.number += 1;
-        if let Some((seed, riddle)) = puzzle(self.game, self.number) {
+        if let Some((seed, session)) = puzzle(self.game, self.number) {
             self.seed = seed;
-            self.riddle = riddle;
+            self.session = session;
             self.said = None;
             self.why = None;
             self.arrive();
@@ -74,15 +74,16 @@ impl Puzzles {
     }
 
     fn arrive(&mut self) {
-        let last = self.riddle.played().trace();
-        let (who, is_open) = (self.riddle.viewer(), !self.riddle.is_solved());
-        self.stage.show(self.riddle.position(), who, is_open, &last);
+        let last = self.session.played().trace();
+        let (who, is_open) = (self.session.viewer(), !self.session.is_solved());
+        self.stage
+            .show(self.session.position(), who, is_open, &last);
     }
 
     /// Judges the moves, if that was not done before: a moment's work for puzzles of this size.
     fn judge(&mut self, cx: &Context<'_>) -> bool {
         let tables = &cx.settings.world.tables;
-        let is_judged = self.riddle.judge(tables, &Limits::default());
+        let is_judged = self.session.judge(tables, &Limits::default());
         if !is_judged {
             self.stage
                 .say("The solver cannot judge this position.", true);
@@ -94,8 +95,8 @@ impl Puzzles {
         if !self.judge(cx) {
             return;
         }
-        let why = self.riddle.why();
-        match self.riddle.take(step) {
+        let why = self.session.why();
+        match self.session.take(step) {
             Ok(Judged::Right(words)) => {
                 self.said = Some((true, words));
                 self.why = None;
@@ -120,14 +121,14 @@ impl Puzzles {
 
     fn key(&mut self, key: KeyEvent, cx: &mut Context<'_>) -> Next {
         if self.typing.is_some() {
-            let position = self.riddle.position();
+            let position = self.session.position();
             if let Some(step) = self.stage.typed(&mut self.typing, position, key) {
                 self.take(step, cx);
             }
             return Next::Stay;
         }
         self.stage.message = None;
-        if !self.riddle.is_solved() {
+        if !self.session.is_solved() {
             match self.stage.board.key(key) {
                 BoardAction::Nothing => {}
                 action => {
@@ -137,26 +138,26 @@ impl Puzzles {
             }
         }
         match key.code {
-            KeyCode::Enter | KeyCode::Char(' ') if self.riddle.is_solved() => self.next(),
+            KeyCode::Enter | KeyCode::Char(' ') if self.session.is_solved() => self.next(),
             KeyCode::Char('n') => self.next(),
-            KeyCode::Char('h') if !self.riddle.is_solved() && self.judge(cx) => {
-                let hint = self.riddle.hint().cloned();
+            KeyCode::Char('h') if !self.session.is_solved() && self.judge(cx) => {
+                let hint = self.session.hint().cloned();
                 if let Some(hint) = hint {
-                    let position = self.riddle.position();
+                    let position = self.session.position();
                     self.stage.board.hint = position.picks_of(&hint);
                     let text = format!("Here: {}", position.write(&hint));
                     self.stage.say(text, false);
                 }
             }
-            KeyCode::Char('y') if !self.riddle.is_solved() && self.judge(cx) => {
-                self.why = self.riddle.why();
+            KeyCode::Char('y') if !self.session.is_solved() && self.judge(cx) => {
+                self.why = self.session.why();
             }
             KeyCode::Char('r') => return Next::Open(Box::new(Text::rules(self.game))),
             KeyCode::Char('w') => {
                 let words = self.stage.in_words(self.scene());
                 return Next::Open(Box::new(words));
             }
-            KeyCode::Char(':') if !self.riddle.is_solved() => {
+            KeyCode::Char(':') if !self.session.is_solved() => {
                 self.typing = Some(Entry::default());
             }
             KeyCode::Char('q') | KeyCode::Esc => return Next::Close,
@@ -168,17 +169,17 @@ impl Puzzles {
     fn scene(&self) -> Scene<'_> {
         Scene {
             game: self.game,
-            played: self.riddle.played(),
+            played: self.session.played(),
             adviser: &self.adviser,
         }
     }
 
     fn sections(&self, look: Look) -> Vec<Section<'_>> {
         let heading = format!("Puzzle {}", self.seed);
-        let task = Section::text(&heading, self.riddle.task().to_owned(), PLAIN);
+        let task = Section::text(&heading, self.session.task().to_owned(), PLAIN);
         let mut sections = vec![task];
         if let Some((is_right, words)) = &self.said {
-            let (heading, style) = match (is_right, self.riddle.is_solved()) {
+            let (heading, style) = match (is_right, self.session.is_solved()) {
                 (true, true) => ("Solved", GOOD),
                 (true, false) => ("Right, go on", GOOD),
                 (false, _) => ("Try again", ALARM),
@@ -214,7 +215,7 @@ impl Page for Puzzles {
     fn keys(&self) -> Vec<Key> {
         let letter = |letter, name, does| Key::plain(KeyCode::Char(letter), name, does);
         let mut keys = Vec::new();
-        match self.riddle.is_solved() {
+        match self.session.is_solved() {
             true => keys.push(Key::plain(KeyCode::Enter, "Enter", "next")),
             false => {
                 keys.push(Key::plain(KeyCode::Enter, "Enter", "pick"));
@@ -248,7 +249,7 @@ impl Page for Puzzles {
         let (said, style) = match &self.said {
             Some((true, words)) => (words.as_str(), GOOD),
             Some((false, words)) => (words.as_str(), ALARM),
-            None => (self.riddle.task(), PLAIN),
+            None => (self.session.task(), PLAIN),
         };
         let strip = match &self.typing {
             Some(entry) => Strip::Entry {
@@ -258,7 +259,7 @@ impl Page for Puzzles {
             },
             None => self.stage.choices(None).unwrap_or(Strip::Nothing),
         };
-        let prompt = match self.riddle.is_solved() {
+        let prompt = match self.session.is_solved() {
             true => "Enter: the next puzzle.".to_owned(),
             false => self.stage.board.words().unwrap_or_default(),
         };
