@@ -5,7 +5,7 @@
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, any>} [attributes]
- * @param {...(Node | string | undefined | false)} content
+ * @param {...(Node | string | undefined | null | false)} content
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function make(name, attributes = {}, ...content) {
@@ -15,7 +15,7 @@ export function make(name, attributes = {}, ...content) {
     if (typeof value === "function") element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value === true ? "" : String(value));
   }
-  element.append(...content.filter((part) => part !== undefined && part !== false));
+  element.append(...content.filter((part) => part !== undefined && part !== null && part !== false));
   return element;
 }
 
@@ -58,6 +58,11 @@ export function toast(text, alarm = false) {
   place.hidden = false;
   clearTimeout(hiding);
   hiding = window.setTimeout(() => (place.hidden = true), 2500 + 40 * text.length);
+}
+
+/** A name as the beginning of a line. @param {string} name */
+export function title(name) {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** What went wrong, in words. @param {unknown} why */

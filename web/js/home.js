@@ -45,7 +45,7 @@ export async function showSetup(place, id, begin) {
     make("button", { value: "bot", "data-level": name, class: name === usualOpponent ? "main-action" : undefined },
       make("b", {}, name[0].toUpperCase() + name.slice(1)), make("small", {}, summary)));
   const side = make("select", { name: "side" },
-    make("option", { value: "usual" }, "the usual side"),
+    make("option", { value: "usual" }, "The usual side"),
     make("option", { value: "other" }, "the other side"));
   const options = game.options.map((/** @type {Json} */ option) =>
     make("label", {}, option.name,

@@ -36,6 +36,8 @@ export async function showRules(place, id) {
   const game = await known(id);
   const { blocks } = await table.ask({ do: "rules", game: id });
   document.title = `Rules of ${game.title} - Parlour`;
+  // The page has a title already.
+  if (blocks[0]?.kind === "heading" && game.title.toLowerCase().endsWith(blocks[0].text.toLowerCase())) blocks.shift();
   place.replaceChildren(
     make("article", { class: "rules" },
       make("h1", {}, `Rules of ${game.title}`),

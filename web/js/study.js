@@ -2,7 +2,7 @@
 
 import { advise, estimate } from "./advice.js";
 import "./board.js";
-import { announce, button, complain, download, make, reason, svgOf, toast, working } from "./dom.js";
+import { announce, button, complain, download, make, reason, svgOf, title, toast, working } from "./dom.js";
 import { Refusal, gameOf, table, thinker, thinkerOf } from "./engine.js";
 import { theme } from "./settings.js";
 import { linkTo, pass, png } from "./share.js";
@@ -150,7 +150,7 @@ export class StudyPage {
     this.#map.setAttribute("aria-pressed", String(shown.map ?? false));
     this.#overlays.replaceChildren(
       ...(shown.overlays ?? []).map((/** @type {Json} */ { name, summary }) =>
-        button(name, () => this.#do({ do: "look", overlay: shown.overlay === name ? null : name }), {
+        button(title(name), () => this.#do({ do: "look", overlay: shown.overlay === name ? null : name }), {
           title: summary, "aria-pressed": String(shown.overlay === name),
         })));
     this.#drawTree();

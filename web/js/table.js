@@ -2,7 +2,7 @@
 
 import { advise, estimate } from "./advice.js";
 import "./board.js";
-import { announce, button, complain, download, drawn, make, pause, put, reason, toast, working } from "./dom.js";
+import { announce, button, complain, download, drawn, make, pause, put, reason, title, toast, working } from "./dom.js";
 import { Refusal, freshSeed, gameOf, table, thinker, thinkerOf } from "./engine.js";
 import { forget, keep } from "./kept.js";
 import { RemoteTable, fairness, invitation } from "./online.js";
@@ -303,7 +303,7 @@ export class TablePage {
     this.#map.setAttribute("aria-pressed", String(shown?.map ?? false));
     this.#overlays.replaceChildren(
       ...(shown?.overlays ?? []).map((/** @type {Json} */ { name, summary }) =>
-        button(name, () => this.#look({ overlay: shown.overlay === name ? null : name }), {
+        button(title(name), () => this.#look({ overlay: shown.overlay === name ? null : name }), {
           title: summary,
           "aria-pressed": String(shown.overlay === name),
         })));
@@ -426,7 +426,7 @@ export class TablePage {
         button("Review", () => this.#review()),
         button("Share", () => this.#share()),
         !this.#remote && button("Film", () => this.#film())),
-      online && fairness(online));
+      ...(online ? [fairness(online)] : []));
   }
 
   /** @param {boolean} withMove */

@@ -1,7 +1,7 @@
 // The board itself: dragging by touch and by mouse, its sides, and boards of very many places.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESK, LONG, PATIENCE, PHONE, browser, list, open, share, until, visit } from "./browser.mjs";
+import { DESK, LONG, PATIENCE, PHONE, browser, list, luck, open, settled, share, until, visit } from "./browser.mjs";
 
 share();
 
@@ -131,6 +131,60 @@ test("the board is turned where it has sides", LONG, async () => {
   assert.equal(turned, 2);
   assert.deepEqual(page.faults, []);
   await page.context().close();
+});
+
+test("a picture that was changed part by part is the same as a new one", LONG, async () => {
+  for (const game of list) {
+    const page = await visit(browser, DESK);
+    await together(page, game);
+    // What the board is given from now on, as long as this page is shown.
+    await page.evaluate(async () => {
+      const { Drawing } = await import(new URL("js/drawing.js", location.href).href);
+      const { draw } = Drawing.prototype;
+      window.drawn = new Map();
+      Drawing.prototype.draw = function (text) {
+        window.drawn.set(this, [...(window.drawn.get(this) ?? []), text]);
+        return draw.call(this, text);
+      };
+      window.compare = () => {
+        Drawing.prototype.draw = draw;
+        let compared = 0;
+        for (const texts of window.drawn.values()) {
+          const changed = new Drawing();
+          for (const text of texts) {
+            const old = new Set(changed.svg.querySelectorAll("*"));
+            const { fresh, gone } = changed.draw(text);
+            const whole = new Drawing();
+            whole.draw(text);
+            if (changed.svg.outerHTML !== whole.svg.outerHTML) return `${changed.svg.outerHTML}\n${whole.svg.outerHTML}`;
+            const now = new Set(changed.svg.querySelectorAll("*"));
+            const all = (nodes) => new Set(nodes.flatMap((node) => [node, ...node.querySelectorAll("*")]));
+            if (now.difference(old).symmetricDifference(all(fresh)).size > 0) return `told wrongly what came: ${text}`;
+            if (old.difference(now).symmetricDifference(all(gone)).size > 0) return `told wrongly what went: ${text}`;
+            compared++;
+          }
+        }
+        return compared;
+      };
+    });
+    const next = luck(5);
+    for (let count = 0; count < 30; count++) {
+      await settled(page);
+      if (await page.isVisible(".end")) break;
+      await page.evaluate((chance) => {
+        const curtain = document.querySelector(".curtain:not([hidden]) button");
+        if (curtain) return curtain.click();
+        const open = [...document.querySelectorAll("parlour-board .can")];
+        const place = open[Math.floor(chance * open.length)];
+        const board = document.querySelector("parlour-board");
+        board.dispatchEvent(new CustomEvent("pick", { detail: place?.dataset.pick }));
+      }, next(1000) / 1000);
+    }
+    const compared = await page.evaluate(() => window.compare());
+    assert.ok(compared >= 5, `${game}: ${compared}`);
+    assert.deepEqual(page.faults, [], game);
+    await page.context().close();
+  }
 });
 
 /** Begins a game on the largest board that its options allow to be written as `100x100`. */

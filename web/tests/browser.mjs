@@ -61,6 +61,12 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "ut
 /** Where pictures of all pages go, to be looked at. */
 export const shots = process.env.SHOTS;
 
+/** Everything that can be read on the page is meant to be read. */
+export async function readable(page, name) {
+  const text = await page.evaluate(() => document.body.innerText);
+  assert.doesNotMatch(text, /\b(undefined|null|NaN)\b|\[object/, name);
+}
+
 /** Looks for barriers and small targets, and takes a picture if pictures are wanted. */
 export async function audit(page, name) {
   // The policy of the page lets no script in but its own: this one comes from the debugger.
@@ -76,6 +82,7 @@ export async function audit(page, name) {
       return width > 1 && Math.min(width, height) < 40 && !target.closest(".skip");
     }).map((target) => target.outerHTML.slice(0, 80)));
   assert.deepEqual(small, [], `${name}: small targets`);
+  await readable(page, name);
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
 import {
-  DESK, LONG, PATIENCE, PHONE, SITE, audit, browser, list, luck, open, settled, share, visit,
+  DESK, LONG, PATIENCE, PHONE, SITE, audit, browser, list, luck, open, readable, settled, share, visit,
 } from "./browser.mjs";
 
 share();
@@ -78,6 +78,7 @@ test("every game with somebody elsewhere", LONG, async () => {
     for (const person of people) {
       await person.waitForFunction(() => !document.querySelector(".end").hidden);
       assert.match(await person.textContent(".end h2"), /wins|draw|resigns/i);
+      await readable(person, game);
       assert.deepEqual(person.faults, [], game);
     }
     for (const person of people) await person.context().close();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  DESK, LONG, PHONE, begin, browser, byWords, heardHint, hinted, list, luck, open, partsOf, playOut, share, tabTo, until, visit,
+  DESK, LONG, PHONE, begin, browser, byWords, heardHint, hinted, list, luck, open, partsOf, playOut, readable, share, tabTo, until, visit,
 } from "./browser.mjs";
 
 share();
@@ -43,6 +43,7 @@ test("every game to its end by touch on a phone", LONG, async () => {
     });
     assert.ok(taps > 3, `${game}: ${taps} taps`);
     assert.match(await page.textContent(".end h2"), /wins|draw|resigns/i);
+    await readable(page, game);
     assert.deepEqual(page.faults, [], game);
     await page.context().close();
   }
@@ -92,6 +93,7 @@ test("every game to its end by its words alone", LONG, async () => {
     await page.getByText("The board in words").click();
     await byWords(page);
     assert.match(await page.textContent(".end h2"), /wins|draw|resigns/i);
+    await readable(page, game);
     assert.deepEqual(page.faults, [], game);
     await page.context().close();
   }
