@@ -109,7 +109,7 @@ pub mod common {
     /// The outline of a mark, so that it shows on any background.
     pub const HALO: Swatch = Swatch::new("halo", ["#ffffff", "#101312", "#ffffff"]);
     /// The last move.
-    pub const LAST: Swatch = Swatch::new("last", ["#cd7414", "#f0883a", "#ae3b1b"]);
+    pub const LAST: Swatch = Swatch::new("last", ["#cd7414", "#f0883a", "#b33107"]);
     /// A hint.
     pub const HINT: Swatch = Swatch::new("hint", ["#601b92", "#9b74f5", "#3a0a52"]);
 
