@@ -2,13 +2,13 @@
 
 import { Drawing } from "./drawing.js";
 import { button, drawn, make, put } from "./dom.js";
+import { animate } from "./motions.js";
 import { moves } from "./settings.js";
 
 /** @typedef {import("./engine.js").Json} Json */
 
 /** How far a finger may slip before it drags, in pixels. */
 const SLIP = 8;
-const MOTION = 200;
 /** A board whose places would be smaller than this gets a window of its own, in pixels. */
 const TOO_SMALL = 30;
 /** This many picks are marked before a board is shown; the rest for this many milliseconds at a time. */
@@ -120,7 +120,14 @@ export class Board extends HTMLElement {
     this.#choosePlace();
     if (this.#isTapped) drawn().then(() => this.#isTapped && this.focusBoard());
     else if (hadFocus) this.focusBoard();
-    if (moves()) this.#animate(shown.motions ?? []);
+    if (moves()) {
+      animate(shown.motions ?? [], {
+        pictures: [this.#board, ...this.#panels.map(({ drawing }) => drawing)].map(({ svg }) => svg),
+        things: this.#things,
+        gone: this.#gone,
+        landed: this.#landed,
+      });
+    }
     this.#landed = "";
     // What is measured in the frame itself is laid out only once.
     requestAnimationFrame(() => {
@@ -474,37 +481,6 @@ export class Board extends HTMLElement {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#window;
     const isSeen = x > scrollLeft && x < scrollLeft + clientWidth && y > scrollTop && y < scrollTop + clientHeight;
     if (!isSeen) this.#window.scrollTo(x - clientWidth / 2, y - clientHeight / 2);
-  }
-
-  /** @param {Json[]} motions */
-  #animate(motions) {
-    for (const { part, from, to, points, turn } of motions) {
-      const svg = part < 0 ? this.#board.svg : this.#panels[part]?.drawing.svg;
-      if (!svg || (from !== null && from === this.#landed)) continue;
-      const [x, y] = points[points.length - 1];
-      const options = { duration: MOTION, easing: "ease-in-out" };
-      const thing = to === null ? undefined : this.#things.get(to);
-      if (thing && points.length > 1) {
-        const frames = points.map((/** @type {number[]} */ [px, py], /** @type {number} */ index) => ({
-          transform:
-            `translate(${px}px, ${py}px)` +
-            (turn ? ` rotate(${(index / (points.length - 1) - 1) * turn}deg)` : ""),
-        }));
-        thing.animate(frames, { ...options, duration: MOTION + 50 * (points.length - 2) });
-      } else if (thing && turn) {
-        thing.animate(
-          [{ transform: `translate(${x}px, ${y}px) rotate(${-turn}deg)` }, { transform: `translate(${x}px, ${y}px)` }],
-          options,
-        );
-      } else if (thing) {
-        thing.animate([{ opacity: 0 }, { opacity: 1 }], options);
-      } else if (from !== null && to === null) {
-        const ghost = this.#gone.get(from);
-        if (!ghost) continue;
-        svg.append(ghost);
-        ghost.animate([{ opacity: 1 }, { opacity: 0 }], options).finished.finally(() => ghost.remove());
-      }
-    }
   }
 }
 

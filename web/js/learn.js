@@ -196,7 +196,7 @@ export class PuzzlePage extends Taught {
   #said = make("div", { class: "teacher", "aria-live": "polite" });
   #hint = button("Hint", () => this.do({ do: "hint" }));
   #why = button("Why?", () => this.do({ do: "why" }));
-  #next = button("Next puzzle", () => this.#go(this.#unsolved()), { class: "main-action" });
+  #next = button("Next puzzle", () => this.#go(this.#unsolved()));
   #fresh = button("New puzzle", () => this.#make());
   #cancel = button("Cancel", () => thinker.stop(), { hidden: true });
   #share_link = button("Link to this puzzle", () => this.#share());
@@ -331,6 +331,7 @@ export class PuzzlePage extends Taught {
     if (!this.#said.hasChildNodes()) this.#said.append(make("p", { class: "faint" }, "Make your move on the board."));
     if (verdict) announce(verdict);
     this.#hint.hidden = this.form.hidden = is_solved;
+    this.#next.classList.toggle("main-action", is_solved);
     this.#why.hidden = !is_solved;
   }
 

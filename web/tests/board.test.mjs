@@ -156,7 +156,8 @@ test("a picture that was changed part by part is the same as a new one", LONG, a
             const { fresh, gone } = changed.draw(text);
             const whole = new Drawing();
             whole.draw(text);
-            if (changed.svg.outerHTML !== whole.svg.outerHTML) return `${changed.svg.outerHTML}\n${whole.svg.outerHTML}`;
+            const differs = [...whole.svg.attributes].some(({ name, value }) => changed.svg.getAttribute(name) !== value);
+            if (differs || changed.svg.innerHTML !== whole.svg.innerHTML) return `${changed.svg.outerHTML}\n${whole.svg.outerHTML}`;
             const now = new Set(changed.svg.querySelectorAll("*"));
             const all = (nodes) => new Set(nodes.flatMap((node) => [node, ...node.querySelectorAll("*")]));
             if (now.difference(old).symmetricDifference(all(fresh)).size > 0) return `told wrongly what came: ${text}`;
