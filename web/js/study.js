@@ -263,7 +263,10 @@ export class StudyPage {
       this.#mark(review, end);
       const picture = svgOf(review.picture.svg);
       picture.setAttribute("role", "img");
-      this.#graph.replaceChildren(make("p", {}, review.headline), picture,
+      // A phone shows a part of it, in letters that can be read.
+      const chart = make("div", { class: "chart", tabindex: "0", role: "group", "aria-label": "Graph of the game" });
+      chart.append(picture);
+      this.#graph.replaceChildren(make("p", {}, review.headline), chart,
         make("ul", { class: "faults" }, ...review.marks.map((/** @type {Json} */ mark) =>
           make("li", {}, button(`${mark.step}. ${mark.sign} ${mark.lost} lost`,
             () => this.#do({ do: "goto", steps: mark.step }))))));
