@@ -366,7 +366,7 @@ function you(me) {
   });
   return [
     make("h2", {}, "You"),
-    make("label", {}, "Your name, for those whom you invite", form),
+    make("label", {}, "Your name, as people you invite see it", form),
     make("p", {}, `Strangers see you as ${me.public_name}.`),
     button("Play on another device", async () => {
       const done = await pass(me.recovery);

@@ -68,7 +68,7 @@ export class StudyPage {
         make("div", { class: "actions", role: "toolbar", "aria-label": "Steps" },
           button("|◀", () => go(0), { "aria-label": "To the start" }),
           button("◀", () => go(Math.max(0, this.#state.steps - 1)), { "aria-label": "One step back" }),
-          button("▶", () => go(this.#state.steps + 1), { "aria-label": "One step on" }),
+          button("▶", () => go(this.#state.steps + 1), { "aria-label": "One step forward" }),
           button("▶|", () => go("18446744073709551615"), { "aria-label": "To the end" }),
           this.#engine, this.#map, this.#overlays),
         this.#lines, this.#tree, form,

@@ -99,7 +99,7 @@ test("a record is checked while it is typed, studied with branches, reviewed and
   const steps = await page.$$eval(".tree .step", (steps) => steps.length);
   const link = page.url();
   // The end, two steps back, and another move: a branch.
-  await page.getByRole("button", { name: "One step on" }).click();
+  await page.getByRole("button", { name: "One step forward" }).click();
   await page.waitForFunction(() => document.querySelector(".step[aria-current]"));
   await page.getByRole("button", { name: "Engine" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".lines li").length > 1);

@@ -321,7 +321,7 @@ pub(crate) async fn act(
         true => Ok(()),
         false => Err(Problem::forbidden(
             "not-yours",
-            "only its maker can do that",
+            "only its creator can do that",
         )),
     };
     // What the last round still lacks is made before it can become too late for that: the key of a
