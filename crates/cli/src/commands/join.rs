@@ -1,32 +1,25 @@
 //! `parlour join`: a bot plays on a server.
 
+mod client;
+
 use std::collections::HashMap;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::process::ExitCode;
-use std::sync::mpsc::{self, Receiver};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use parlour_core::{AnyBot, GameEntry, Limits, Seed};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use ureq::http::StatusCode;
+
+use client::{Client, SILENCE, understood};
 
 use crate::args::Join;
 use crate::bots;
 use crate::commands::verbs::fresh_seed;
 use crate::output::{Usage, stdout};
-
-/// How long a server may be away before the bot gives up.
-const AWAY: Duration = Duration::from_secs(120);
-
-/// The time for one answer.
-const ANSWER: Duration = Duration::from_secs(30);
-
-/// A stream that has been silent for this long is opened again.
-const SILENCE: Duration = Duration::from_secs(60);
 
 /// How often a server is asked for new matches.
 const LOOK: Duration = Duration::from_secs(1);
@@ -94,144 +87,6 @@ fn read_url(url: &str) -> Result<(String, Place), Usage> {
         _ => return Err(bad()),
     };
     Ok((format!("{scheme}://{host}"), place))
-}
-
-/// A server, and who we are there.
-#[derive(Clone)]
-struct Client {
-    agent: ureq::Agent,
-    base: String,
-    token: Option<String>,
-}
-
-/// The part of a refusal that is shown.
-#[derive(Default, Deserialize)]
-struct Refusal {
-    #[serde(default)]
-    message: String,
-    #[serde(default)]
-    help: Option<String>,
-}
-
-/// An answer: its status, and its text.
-type Answer = (StatusCode, String);
-
-impl Client {
-    fn new(base: String, token: Option<&str>) -> Self {
-        let config = ureq::Agent::config_builder()
-            .http_status_as_error(false)
-            .timeout_global(Some(ANSWER));
-        Client {
-            agent: config.build().into(),
-            base,
-            token: token.map(|token| format!("Bearer {token}")),
-        }
-    }
-
-    /// Sends a request until it is answered. A server that restarts, or asks to wait, is
-    /// waited for; sending a step twice makes it once.
-    fn send(&self, path: &str, body: Option<&Value>) -> Result<Answer> {
-        let url = format!("{}{path}", self.base);
-        let begun = Instant::now();
-        let mut pause = Duration::from_millis(100);
-        loop {
-            let token = self.token.as_deref();
-            let sent = match body {
-                Some(body) => {
-                    let mut request = self.agent.post(&url).content_type("application/json");
-                    if let Some(token) = token {
-                        request = request.header("authorization", token);
-                    }
-                    request.send(&body.to_string())
-                }
-                None => {
-                    let mut request = self.agent.get(&url).header("accept", "application/json");
-                    if let Some(token) = token {
-                        request = request.header("authorization", token);
-                    }
-                    request.call()
-                }
-            };
-            let problem = match sent.and_then(|mut answer| {
-                let text = answer.body_mut().read_to_string()?;
-                Ok((answer.status(), text))
-            }) {
-                Ok((status, text))
-                    if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS =>
-                {
-                    anyhow!("{}", refused(&text))
-                }
-                Ok(answer) => return Ok(answer),
-                Err(error) => anyhow!("{error}"),
-            };
-            if begun.elapsed() > AWAY {
-                return Err(problem.context(format!("no answer from {}", self.base)));
-            }
-            thread::sleep(pause);
-            pause = (pause * 2).min(Duration::from_secs(5));
-        }
-    }
-
-    fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T> {
-        understood(self.send(path, None)?)
-    }
-
-    fn post<T: DeserializeOwned>(&self, path: &str, body: &Value) -> Result<T> {
-        understood(self.send(path, Some(body))?)
-    }
-
-    /// Waits until something happens after the event with this number, or for a while.
-    fn wait(&self, id: &str, seq: u64) {
-        self.hear(&format!("/api/matches/{id}/stream?since={seq}"), || true);
-    }
-
-    /// Reads the lines of a stream until one is enough, or for a while.
-    fn hear(&self, path: &str, mut is_enough: impl FnMut() -> bool) {
-        let mut request = self.agent.get(format!("{}{path}", self.base));
-        if let Some(token) = &self.token {
-            request = request.header("authorization", token);
-        }
-        let request = request.config().timeout_global(Some(SILENCE)).build();
-        let heard = request.call().ok().and_then(|mut answer| {
-            let lines = BufReader::new(answer.body_mut().as_reader()).lines();
-            // Empty lines only keep the connection alive.
-            let mut told = lines.map_while(Result::ok).filter(|line| !line.is_empty());
-            told.find(|_| is_enough())
-        });
-        if heard.is_none() {
-            thread::sleep(Duration::from_millis(200));
-        }
-    }
-
-    /// Hears whenever something happens in a match of the player, in a thread of its own.
-    fn news(&self) -> Receiver<()> {
-        let (tell, news) = mpsc::channel();
-        let client = self.clone();
-        thread::spawn(move || {
-            // While the server is away, that is a reason to look as well.
-            while tell.send(()).is_ok() {
-                client.hear("/api/me/stream", || tell.send(()).is_err());
-                thread::sleep(LOOK);
-            }
-        });
-        news
-    }
-}
-
-fn refused(text: &str) -> String {
-    let Refusal { message, help } = serde_json::from_str(text).unwrap_or_default();
-    match (message.is_empty(), help) {
-        (true, _) => "this does not look like a Parlour server".to_owned(),
-        (false, Some(help)) => format!("the server says: {message} ({help})"),
-        (false, None) => format!("the server says: {message}"),
-    }
-}
-
-fn understood<T: DeserializeOwned>((status, text): Answer) -> Result<T> {
-    if !status.is_success() {
-        bail!(refused(&text));
-    }
-    serde_json::from_str(&text).context("this does not look like a Parlour server")
 }
 
 /// A match as the server shows it.
