@@ -1,7 +1,7 @@
 // A board: shows pictures, takes picks by tap, drag and keys, and lets pieces move.
 
 import { Drawing } from "./drawing.js";
-import { button, drawn, make, put } from "./dom.js";
+import { button, make, put } from "./dom.js";
 import { animate } from "./motions.js";
 import { moves } from "./settings.js";
 
@@ -46,7 +46,7 @@ export class Board extends HTMLElement {
   #reached;
   /** @type {{ pick: string | undefined, x: number, y: number, thing: SVGGElement | null, moved: boolean, scale: number } | undefined} */
   #drag;
-  /** A finger has just picked something. */
+  /** What was picked last was picked by a finger. */
   #isTapped = false;
   /** A thing that is already where it was dragged to. */
   #landed = "";
@@ -83,14 +83,31 @@ export class Board extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#key(event));
     this.addEventListener("focusin", (event) => {
       const pick = pickOf(event.target);
-      if (pick !== undefined && !this.#isTapped) this.#stand(pick);
+      if (pick !== undefined) this.#stand(pick);
     });
     this.addEventListener("pointerover", (event) => {
-      if (event.pointerType === "mouse" && !this.#drag?.moved) this.#send("hover", pickAt(event) ?? null);
+      if (event.pointerType === "mouse" && !this.#drag?.moved) this.#send("hover", this.#pickAt(event) ?? null);
     });
     this.addEventListener("pointerleave", () => this.#send("hover", null));
     new ResizeObserver(() => this.#fit()).observe(this);
+    document.addEventListener("keydown", this.#takeUp);
   }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.#takeUp);
+  }
+
+  /**
+   * A finger leaves the focus nowhere, because a browser lays everything out when what has it goes. Keys
+   * go on from where the finger was.
+   * @param {KeyboardEvent} event
+   */
+  #takeUp = (event) => {
+    if (!this.#isTapped || event.target !== document.body) return;
+    if (event.key !== "Tab" && !event.key.startsWith("Arrow")) return;
+    this.focusBoard();
+    if (event.key !== "Tab") this.#key(event);
+  };
 
   /**
    * Shows a scene. Things move if the page is told what moved.
@@ -118,8 +135,7 @@ export class Board extends HTMLElement {
     this.#markSome();
     this.#setDrags(shown.drags ?? []);
     this.#choosePlace();
-    if (this.#isTapped) drawn().then(() => this.#isTapped && this.focusBoard());
-    else if (hadFocus) this.focusBoard();
+    if (hadFocus) this.focusBoard();
     if (moves()) {
       animate(shown.motions ?? [], {
         pictures: [this.#board, ...this.#panels.map(({ drawing }) => drawing)].map(({ svg }) => svg),
@@ -143,21 +159,9 @@ export class Board extends HTMLElement {
    * @param {Set<string>} [picks] gets the new picks
    */
   #draw(drawing, svg, picks = new Set()) {
-    const { fresh, gone } = drawing.draw(svg);
-    for (const node of gone) {
-      for (const element of [node, ...named(node)]) {
-        const { pick, thing } = element.dataset;
-        if (pick !== undefined) {
-          const others = this.#picks.get(pick)?.filter((other) => other !== element) ?? [];
-          if (others.length > 0) this.#picks.set(pick, others);
-          else this.#picks.delete(pick);
-        }
-        if (thing !== undefined) {
-          this.#gone.set(thing, element);
-          if (this.#things.get(thing) === element) this.#things.delete(thing);
-        }
-      }
-    }
+    const fresh = drawing.draw(svg, (node, goes) => {
+      for (const element of [node, ...named(node)]) this.#forget(element, goes);
+    });
     for (const node of fresh) {
       for (const element of [node, ...named(node)]) {
         const { pick, thing, place } = element.dataset;
@@ -170,6 +174,22 @@ export class Board extends HTMLElement {
       }
     }
     return picks;
+  }
+
+  /** An element stands for what it stood for no more. @param {SVGElement} element @param {boolean} goes */
+  #forget(element, goes) {
+    const { pick, thing } = element.dataset;
+    if (pick !== undefined) {
+      const others = this.#picks.get(pick)?.filter((other) => other !== element) ?? [];
+      if (others.length > 0) this.#picks.set(pick, others);
+      else this.#picks.delete(pick);
+    }
+    if (thing !== undefined) {
+      if (goes) this.#gone.set(thing, element);
+      if (this.#things.get(thing) === element) this.#things.delete(thing);
+    }
+    if (this.#reached === element) this.#reached = undefined;
+    this.#centres.delete(element);
   }
 
   /** @param {Json[]} panels @param {number} width of the board @param {Set<string>} fresh */
@@ -214,6 +234,22 @@ export class Board extends HTMLElement {
       if (++count >= MARKED_AT_ONCE && performance.now() - begun > MARKING) break;
     }
     if (this.#unmarked.size > 0) this.#marking = window.setTimeout(() => this.#markSome(), 1);
+  }
+
+  /**
+   * What is pointed at, below a thing that can be dragged. Where targets overlap, what can be picked
+   * comes first.
+   * @param {PointerEvent} event
+   */
+  #pickAt(event) {
+    const picks = [];
+    for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
+      const pick = pickOf(element);
+      if (pick !== undefined) picks.push(pick);
+      // Only things let what is below them be pointed at.
+      else if (!element.closest(".drag")) break;
+    }
+    return picks.find((pick) => this.#can.has(pick)) ?? picks[0];
   }
 
   /** Says of a pick whether it can be made and whether it is made. @param {string} pick */
@@ -361,7 +397,7 @@ export class Board extends HTMLElement {
   #down(event) {
     this.#isTapped = false;
     if (event.button !== 0 || !event.isPrimary) return;
-    const pick = pickAt(event);
+    const pick = this.#pickAt(event);
     const target = /** @type {Element} */ (event.target);
     const thing = /** @type {SVGGElement | null} */ (target.closest(".drag"));
     if (pick === undefined && !thing) return;
@@ -408,11 +444,13 @@ export class Board extends HTMLElement {
       return;
     }
     this.#drop();
-    const pick = pickAt(event);
+    const pick = this.#pickAt(event);
     if (pick === undefined || pick !== drag.pick) return;
     // Where the focus is shows only in the next picture: until then nothing is drawn.
     this.#at = pick;
     this.#isTapped = event.pointerType === "touch";
+    // What is typed in is left, and with it the keys on the screen.
+    if (this.#isTapped && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     this.#send("pick", pick);
   }
 
@@ -510,17 +548,6 @@ function set(element, name, is) {
 function pickOf(target) {
   const element = target instanceof Element ? target.closest("[data-pick]") : null;
   return /** @type {SVGGElement | null} */ (element)?.dataset.pick;
-}
-
-/** What is pointed at, below a thing that can be dragged. @param {PointerEvent} event */
-function pickAt(event) {
-  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-    const pick = pickOf(element);
-    if (pick !== undefined) return pick;
-    // Only things let what is below them be pointed at.
-    if (!element.closest(".drag")) return undefined;
-  }
-  return undefined;
 }
 
 customElements.define("parlour-board", Board);

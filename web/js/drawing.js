@@ -32,7 +32,31 @@ function elementsOf(parts) {
   return /** @type {SVGElement[]} */ ([...box.children]);
 }
 
-/** What has come and what has gone. @typedef {{ fresh: SVGElement[], gone: SVGElement[] }} Change */
+/**
+ * Hears of an element that what it stands for ends now: it goes, or stands for something else from now on.
+ * @typedef {(node: SVGElement, goes: boolean) => void} Leave
+ */
+
+const NAMED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** The attributes of a tag. @param {string} tag */
+function attributesOf(tag) {
+  return [...tag.matchAll(/ ([\w:-]+)="([^"]*)"/g)].map(([, name, text]) => {
+    const value = text.replace(/&(\w+);/g, (all, letter) => NAMED[/** @type {keyof typeof NAMED} */ (letter)] ?? all);
+    return { name, value };
+  });
+}
+
+/** The tag of an element, and what follows it. @param {string} part */
+function split(part) {
+  const end = part.indexOf(">") + 1;
+  return { tag: part.slice(0, end), body: part.slice(end) };
+}
+
+/** Whether only the tag of such a group may change: what moves is shown where it was until it is gone. @param {string} tag */
+function isSteady(tag) {
+  return tag.startsWith("<g ") && !tag.includes(" data-thing=") && !tag.endsWith("/>");
+}
 
 /** The tag of a group that stands for nothing itself: what is in it can be changed one by one. */
 const PLAIN = /^<(defs|g)(?![^>]*( data-|\/>))[^>]*>/;
@@ -67,8 +91,8 @@ class Children {
     this.#nodes = /** @type {SVGElement[]} */ ([...parent.children]);
   }
 
-  /** @param {string[]} parts @returns {Change} */
-  draw(parts) {
+  /** @param {string[]} parts @param {Leave} leave @returns {SVGElement[]} what has come */
+  draw(parts, leave) {
     const [old, nodes] = [this.#parts, this.#nodes];
     let first = 0;
     while (first < parts.length && first < old.length && parts[first] === old[first]) first++;
@@ -83,10 +107,13 @@ class Children {
     for (let index = first; index < old.length - same; index++) put(kept, old[index], nodes[index]);
     const changed = parts.slice(first, parts.length - same);
     const found = changed.map((part) => kept.get(part)?.shift());
-    const change = this.#drawGroups(changed, found, kept);
+    const inside = kept.size > 0 ? this.#drawGroups(changed, found, kept, leave) : [];
+    const renamed = kept.size > 0 ? this.#rename(changed, found, kept, leave) : [];
     const fresh = elementsOf(changed.filter((_, index) => !found[index]).join(""));
-    const gone = [...kept.values()].flat();
-    for (const node of gone) node.remove();
+    for (const node of [...kept.values()].flat()) {
+      leave(node, true);
+      node.remove();
+    }
     let next = 0;
     const middle = found.map((node) => node ?? fresh[next++]);
     /** @type {Element | null} */
@@ -99,7 +126,7 @@ class Children {
     }
     this.#parts = parts;
     this.#nodes = [...nodes.slice(0, first), ...middle, ...nodes.slice(old.length - same)];
-    return { fresh: [...change.fresh, ...fresh], gone: [...change.gone, ...gone] };
+    return [...inside, ...renamed, ...fresh];
   }
 
   /**
@@ -107,31 +134,60 @@ class Children {
    * @param {string[]} parts
    * @param {(SVGElement | undefined)[]} found the elements of the parts, as far as they are known
    * @param {Map<string, SVGElement[]>} kept elements that are left over
-   * @returns {Change}
+   * @param {Leave} leave
    */
-  #drawGroups(parts, found, kept) {
+  #drawGroups(parts, found, kept, leave) {
     /** @type {Map<string, string[]>} */
     const left = new Map();
     for (const [part, nodes] of kept) {
       const [tag] = PLAIN.exec(part) ?? [];
       if (tag) for (const _ of nodes) put(left, tag, part);
     }
-    /** @type {Change} */
-    const change = { fresh: [], gone: [] };
-    if (left.size === 0) return change;
+    /** @type {SVGElement[]} */
+    const fresh = [];
     for (const [index, part] of parts.entries()) {
-      const [tag] = found[index] ? [] : (PLAIN.exec(part) ?? []);
+      const [tag] = found[index] || left.size === 0 ? [] : (PLAIN.exec(part) ?? []);
       const old = left.get(tag ?? "")?.shift();
       const node = old && kept.get(old)?.shift();
       if (!node) continue;
       const inside = this.#groups.get(node) ?? new Children(node, partsOf(old).parts);
       this.#groups.set(node, inside);
-      const { fresh, gone } = inside.draw(partsOf(part).parts);
-      change.fresh.push(...fresh);
-      change.gone.push(...gone);
+      fresh.push(...inside.draw(partsOf(part).parts, leave));
       found[index] = node;
     }
-    return change;
+    return fresh;
+  }
+
+  /**
+   * Finds groups that look the same and stand for something else, and gives them other attributes.
+   * @param {string[]} parts
+   * @param {(SVGElement | undefined)[]} found the elements of the parts, as far as they are known
+   * @param {Map<string, SVGElement[]>} kept elements that are left over
+   * @param {Leave} leave
+   */
+  #rename(parts, found, kept, leave) {
+    /** @type {Map<string, string[]>} */
+    const left = new Map();
+    for (const [part, nodes] of kept) {
+      const { tag, body } = split(part);
+      if (isSteady(tag)) for (const _ of nodes) put(left, body, part);
+    }
+    /** @type {SVGElement[]} */
+    const renamed = [];
+    for (const [index, part] of parts.entries()) {
+      if (found[index] || left.size === 0) continue;
+      const { tag, body } = split(part);
+      const old = isSteady(tag) ? left.get(body)?.shift() : undefined;
+      const node = old && kept.get(old)?.shift();
+      if (!node) continue;
+      leave(node, false);
+      // The other attributes were given to it by others.
+      for (const name of node.getAttributeNames()) node.removeAttribute(name);
+      for (const { name, value } of attributesOf(tag)) node.setAttribute(name, value);
+      found[index] = node;
+      renamed.push(node);
+    }
+    return renamed;
   }
 }
 
@@ -143,20 +199,19 @@ export class Drawing {
   /**
    * Shows a picture, and keeps all elements that are in it already.
    * @param {string} text
-   * @returns {Change}
+   * @param {Leave} leave
+   * @returns {SVGElement[]} those that have come, or stand for something else now
    */
-  draw(text) {
+  draw(text, leave) {
     const { root, parts } = partsOf(text);
     if (root !== this.#root) this.#setRoot(root);
-    return this.#children.draw(parts);
+    return this.#children.draw(parts, leave);
   }
 
   /** @param {string} root */
   #setRoot(root) {
     this.#root = root;
-    const box = document.createElement("div");
-    box.innerHTML = `${root}</svg>`;
-    for (const { name, value } of box.firstElementChild?.attributes ?? []) {
+    for (const { name, value } of attributesOf(root)) {
       if (name !== "xmlns" && this.svg.getAttribute(name) !== value) this.svg.setAttribute(name, value);
     }
   }

@@ -48,7 +48,7 @@ function watch() {
     if (stage.getAnimations({ subtree: true }).some((animation) => animation.effect.getTiming().duration >= 200)) {
       performance.mark("parlour-moves");
     }
-  }).observe(stage, { subtree: true, childList: true, attributes: true, attributeFilter: ["aria-pressed", "hidden"] });
+  }).observe(stage, { subtree: true, childList: true, attributes: true, attributeFilter: ["aria-pressed", "hidden", "data-pick"] });
 }
 
 /** Two people at one screen, who tap what can be picked; the events of the trace. */
