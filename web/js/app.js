@@ -4,7 +4,6 @@ import { byId, complain, make, reason } from "./dom.js";
 import { showHome, showSetup } from "./home.js";
 import { keptGames } from "./kept.js";
 import { LobbyPage, isServed, join, makeMatch } from "./online.js";
-import { showRecords } from "./records.js";
 import { applyTheme, openSettings } from "./settings.js";
 import { unpacked } from "./share.js";
 import { TablePage } from "./table.js";
@@ -154,8 +153,11 @@ async function route(place, where, what, more, rest) {
       if (place.isLate()) return;
       return showPosition(place, what, decodeURIComponent(more), begin);
     }
-    case "records":
+    case "records": {
+      const { showRecords } = await import("./records.js");
+      if (place.isLate()) return;
       return showRecords(place);
+    }
     case "position": {
       const { StudyPage } = await import("./study.js");
       if (place.isLate()) return;

@@ -216,7 +216,7 @@ mod tests {
     }
 
     /// What only some pages load.
-    const LATER: [&str; 9] = [
+    const LATER: [&str; 10] = [
         "embed.css",
         "js/class.js",
         "js/embed.js",
@@ -224,6 +224,7 @@ mod tests {
         "js/helper.js",
         "js/learn.js",
         "js/position.js",
+        "js/records.js",
         "js/study.js",
         "js/threads.js",
     ];
