@@ -30,7 +30,7 @@ export class Board extends HTMLElement {
   #unmarked = new Set();
   #marking = 0;
   #board = new Drawing();
-  /** @type {{ figure: HTMLElement, caption: HTMLElement, drawing: Drawing }[]} */
+  /** @type {{ figure: HTMLElement, caption: HTMLElement, room: HTMLElement, drawing: Drawing, size: number[] }[]} */
   #panels = [];
   /** Everything that can be pointed at, by what it stands for. @type {Map<string, SVGElement[]>} */
   #picks = new Map();
@@ -204,16 +204,24 @@ export class Board extends HTMLElement {
       if (!this.#panels[index]) {
         const drawing = new Drawing();
         const caption = make("figcaption");
-        const figure = make("figure", { class: "panel" }, caption);
-        figure.append(drawing.svg);
-        this.#panels.push({ figure, caption, drawing });
+        const room = make("div", { class: "room" });
+        const figure = make("figure", { class: "panel" }, caption, room);
+        room.append(drawing.svg);
+        this.#panels.push({ figure, caption, room, drawing, size: [0, 0] });
         this.append(figure);
       }
-      const { figure, caption, drawing } = this.#panels[index];
+      const shown = this.#panels[index];
+      const { figure, caption, room, drawing } = shown;
+      const { picture } = panel;
+      // A panel that grows and shrinks keeps its largest size, so that nothing around it jumps.
+      const least = figure.dataset.panel === panel.name ? shown.size : [0, 0];
+      const [wide, high] = (shown.size = [Math.max(least[0], picture.width), Math.max(least[1], picture.height)]);
       figure.dataset.panel = panel.name;
-      // A panel is drawn to the scale of the board.
-      figure.style.setProperty("--part", String(panel.picture.width / width));
-      figure.style.setProperty("--units", String(panel.picture.width));
+      // It is drawn to the scale of the board.
+      figure.style.setProperty("--part", String(wide / width));
+      figure.style.setProperty("--units", String(wide));
+      room.style.aspectRatio = `${wide} / ${high}`;
+      drawing.svg.style.width = `${(picture.width / wide) * 100}%`;
       put(caption, panel.title);
       caption.hidden = !panel.title;
       this.#draw(drawing, panel.picture.svg, fresh);
