@@ -241,7 +241,10 @@ pub(crate) fn has_own_origin(app: &App, headers: &HeaderMap) -> bool {
 pub(crate) fn form<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     let body = if body.is_empty() { b"{}" } else { body };
     let first = body.iter().find(|byte| !byte.is_ascii_whitespace());
-    if matches!(first, Some(b'[' | b'"' | b'0'..=b'9' | b'-')) {
+    if matches!(
+        first,
+        Some(b'[' | b'"' | b'0'..=b'9' | b'-' | b'f' | b'n' | b't')
+    ) {
         let message = "the body of the request is not an object of JSON";
         return Err(Problem::invalid("body", message).help("see /api/openapi.json"));
     }

@@ -100,7 +100,7 @@ fn repeated(
             steps.retain(|told| told.seq <= seq);
             Ok(Json(HappenedForm { seq, steps }))
         }
-        None => Err(Problem::late(table.seq(), steps)),
+        None => Err(Problem::late(at, table.seq(), steps)),
     }
 }
 
@@ -163,7 +163,7 @@ pub(crate) async fn act(
             let before = table.seq();
             if let Some(at) = at.filter(|at| *at != before) {
                 let steps = table.told(table.sight_of(seat), at);
-                return Err(Problem::late(before, steps));
+                return Err(Problem::late(at, before, steps));
             }
             let (kind, body) = action_of(table, seat, action)?;
             let events = table.happen(kind, Some(seat), body, now())?;

@@ -107,15 +107,17 @@ impl Problem {
         }
     }
 
-    /// The request was made before something happened.
-    pub(crate) fn late(seq: u64, steps: Vec<Told>) -> Self {
+    /// The request does not continue the match, whose last event has the number `seq`: it was made
+    /// before something happened.
+    pub(crate) fn late(at: u64, seq: u64, steps: Vec<Told>) -> Self {
+        let message = match at > seq {
+            true => format!("event {at} has not happened; the last one is {seq}"),
+            false => "something has happened since; look at the new events".to_owned(),
+        };
         Problem {
             seq: Some(seq),
             steps: Some(steps),
-            ..Problem::untimely(
-                "late",
-                "something has happened since; look at the new events",
-            )
+            ..Problem::untimely("late", message)
         }
     }
 

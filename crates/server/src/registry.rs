@@ -301,7 +301,10 @@ impl Registry {
     ) -> Result<(), Problem> {
         let done = self.commit(table, events, taken).await;
         done.map_err(|problem| match problem.is_late() {
-            true => Problem::late(table.seq(), table.told(table.sight_of(seat), since)),
+            true => {
+                let steps = table.told(table.sight_of(seat), since);
+                Problem::late(since, table.seq(), steps)
+            }
             false => problem,
         })
     }
@@ -343,7 +346,7 @@ impl Registry {
             Written::Conflict => {
                 counters.conflicts.fetch_add(1, Ordering::Relaxed);
                 *table = self.load(&table.id.clone()).await?;
-                Err(Problem::late(table.seq(), Vec::new()))
+                Err(Problem::late(after, table.seq(), Vec::new()))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The games in a browser.
 
 #[cfg(feature = "serve")]
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -23,7 +23,7 @@ Examples:
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
     /// Where to listen; 0.0.0.0 is every address of this machine, port 0 any free one
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", value_parser = address)]
     pub(crate) listen: SocketAddr,
     /// The folder for the matches [default: among the user's data]
     #[arg(long, value_name = "DIR", conflicts_with = "postgres")]
@@ -32,7 +32,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "URL")]
     pub(crate) postgres: Option<String>,
     /// A separate address for Prometheus metrics, at /metrics
-    #[arg(long, value_name = "ADDRESS:PORT")]
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = address)]
     pub(crate) metrics: Option<SocketAddr>,
     /// Requests a second for each player; 0 for as many as they like
     #[arg(long, value_name = "N", default_value_t = 200)]
@@ -58,6 +58,18 @@ pub(crate) struct Serve {
     pub(crate) restore: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) module: Module,
+}
+
+/// An address and a port; the address may be a name, such as localhost.
+#[cfg(feature = "serve")]
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let found: Vec<SocketAddr> = text
+        .to_socket_addrs()
+        .map_err(|_| "write an address and a port, such as 127.0.0.1:8080".to_owned())?
+        .collect();
+    let plain = found.iter().find(|address| address.is_ipv4());
+    let first = plain.or(found.first());
+    first.copied().ok_or_else(|| "it has no address".to_owned())
 }
 
 #[cfg(feature = "serve")]

@@ -68,16 +68,21 @@ pub(crate) fn serve(args: &Serve) -> Result<ExitCode> {
         "http"
     };
     parlour_server::serve(config, |address| greet(scheme, address)).map_err(|error| {
-        let advice = match &error {
-            ServeError::Address(..) => format!(
-                "choose another address with --listen, or let --listen {}:0 take a free port",
-                args.listen.ip()
-            ),
-            ServeError::Metrics(..) => "choose another address with --metrics".to_owned(),
-            _ => return anyhow::Error::new(error),
+        let message = error.to_string();
+        let (advice, reason) = match error {
+            ServeError::Address(address, reason) => {
+                let ip = address.ip();
+                let advice = format!(
+                    "choose another address with --listen, or let --listen {ip}:0 take a free port"
+                );
+                (advice, reason)
+            }
+            ServeError::Metrics(_, reason) => {
+                ("choose another address with --metrics".to_owned(), reason)
+            }
+            error => return anyhow::Error::new(error),
         };
-        let message = format!("{error}; {advice}");
-        anyhow::Error::new(error).context(message)
+        anyhow::Error::new(reason).context(format!("{message}; {advice}"))
     })?;
     Ok(ExitCode::SUCCESS)
 }

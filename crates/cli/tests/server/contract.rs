@@ -135,6 +135,9 @@ fn the_first_line_says_where_the_server_is_ready() {
     assert_ne!(port, 0);
     let ready = ask(server.address(), "GET", "/health/ready", "", "");
     assert_eq!(ready.status, 200, "{}", ready.body);
+    let listen = ["--listen", "localhost:0", "--data", data];
+    let named = Server::usual(&listen).socket();
+    assert!(named.ip().is_loopback(), "{named}");
     let help = parlour().args(["serve", "--help"]).output();
     let help = String::from_utf8(help.expect("an end").stdout).expect("UTF-8");
     for option in [
@@ -153,6 +156,12 @@ fn a_match_against_a_bot_is_played_as_documented() {
     let data = folder.path().to_str().expect("UTF-8");
     let mut server = Server::usual(&["--listen", "127.0.0.1:0", "--data", data]);
     let mut amy = Caller::new(&server);
+    for nothing in ["null", "true", "7", "[]", "\"gridlock\""] {
+        let refused = Caller::new(&server).ask("POST", "/api/matches", nothing);
+        assert_eq!(refused.status, 422, "{}", refused.body);
+        let message = refused.json()["message"].take();
+        assert_eq!(message, "the body of the request is not an object of JSON");
+    }
     let (id, links) = amy.make(AGAINST_A_BOT);
     assert!(links.is_empty());
     assert!(!amy.header.is_empty(), "the first answer sets a cookie");
@@ -201,6 +210,13 @@ fn a_match_against_a_bot_is_played_as_documented() {
     let late = amy.play(&id, &json!(1), "green 2,2").json();
     assert_eq!(late["steps"].as_array().map(Vec::len), Some(1), "{late}");
     assert_eq!(late["steps"][0]["seq"], 2);
+    // Nobody has seen what has not happened.
+    let early = amy.play(&id, &json!(9), "green 2,2");
+    assert_eq!(early.status, 409, "{}", early.body);
+    let early = early.json();
+    assert_eq!((&early["seq"], &early["steps"]), (&json!(2), &json!([])));
+    let message = early["message"].as_str().expect("a message");
+    assert!(message.ends_with("the last one is 2"), "{message}");
     // An illegal step is refused with the reason, as on the command line.
     let illegal = amy.play(&id, &json!(2), "red 0,0");
     assert_eq!(illegal.status, 422, "{}", illegal.body);

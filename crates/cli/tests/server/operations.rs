@@ -50,6 +50,7 @@ fn errors_say_what_to_do() {
             ],
             "choose another address with --metrics",
         ),
+        (vec!["serve", "--listen", "8080"], "such as 127.0.0.1:8080"),
         (
             vec!["serve", "--data", file],
             "choose another folder with --data",
