@@ -38,8 +38,8 @@ pub(super) struct Layer {
 /// What an unpainted cell shows.
 pub(super) struct Text {
     pub(super) text: String,
-    /// The part of the board it belongs to; `None` for a dead cell.
-    pub(super) part: Option<usize>,
+    /// The part of the board to which the cell is shown to belong.
+    part: Option<usize>,
 }
 
 impl Layer {
@@ -55,6 +55,13 @@ impl Layer {
         self.texts.get(&cell)
     }
 
+    /// Whether all these cells belong to the same part.
+    pub(super) fn joins(&self, cells: &[Cell]) -> bool {
+        let mut parts = cells.iter().map(|cell| self.text(*cell)?.part);
+        let first = parts.next().flatten();
+        first.is_some() && parts.all(|part| part == first)
+    }
+
     fn colours(grid: &Grid) -> Layer {
         let mut layer = Layer::default();
         for cell in unpainted(grid) {
@@ -63,9 +70,7 @@ impl Layer {
                 .iter()
                 .map(|colour| super::letter(colour).to_ascii_lowercase())
                 .collect();
-            // All open cells look alike: their letters distinguish them.
-            let part = (!letters.is_empty()).then_some(0);
-            layer.put(cell, letters, part);
+            layer.put(cell, letters, None);
         }
         layer.finish(grid)
     }
@@ -110,17 +115,17 @@ impl Layer {
     }
 
     fn put(&mut self, cell: Cell, text: String, part: Option<usize>) {
-        let text = if part.is_some() {
-            text
-        } else {
+        let text = if text.is_empty() {
             DEAD.to_owned()
+        } else {
+            text
         };
         self.width = self.width.max(text.len());
         self.texts.insert(cell, Text { text, part });
     }
 
     fn finish(mut self, grid: &Grid) -> Layer {
-        if unpainted(grid).any(|cell| self.texts[&cell].part.is_none()) {
+        if unpainted(grid).any(|cell| self.texts[&cell].text == DEAD) {
             self.legend.push(format!("{DEAD}: no colour is left"));
         }
         self
@@ -205,6 +210,14 @@ mod tests {
         let scene = <Grid as Draw>::paint(&grid, &look).expect("small");
         let board = scene.board.document();
         assert_eq!(board.matches(">a</text>").count(), 5, "{board}");
+        // Each part has five joints and a filled middle, and nothing joins the two parts.
+        let joints = board
+            .split("<path d=\"")
+            .find(|path| path.contains("pointer-events"));
+        let joints = joints
+            .and_then(|path| path.split('"').next())
+            .expect("joints");
+        assert_eq!(joints.matches('M').count(), 2 * 6, "{joints}");
         let legend = scene.panels[0].picture.document();
         assert!(
             legend.contains(">b: 5 cells, nim-value 3</text>"),

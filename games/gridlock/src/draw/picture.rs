@@ -3,6 +3,8 @@
 mod enamel;
 mod petals;
 
+use std::fmt::Write as _;
+
 use parlour_core::picture::{Look, Motion, Painter, Panel, Place, Scene, Swatch, Unit, common};
 use parlour_core::{Game, Notation, Outcome, Seat, Turn};
 
@@ -24,16 +26,8 @@ const DEAD: Swatch = Swatch::new("dead", ["#a49a89", "#0b0d0c", "#9a9892"]);
 const DEAD_SHADE: Swatch = Swatch::new("dead-shade", ["#7d7463", "#000000", "#989898"]);
 const DEAD_SIGN: Swatch = Swatch::new("dead-sign", ["#776e5d", "#3d4540", "#000000"]);
 
-/// The text in a cell, and the colours of parts, which letters distinguish too.
+/// The text in a cell.
 const NOTE: Swatch = Swatch::new("note", ["#3a362c", "#e6ebe7", "#000000"]);
-const PARTS: [Swatch; 6] = [
-    Swatch::new("part-0", ["#fdfbef", "#3a423a", "#ffffff"]),
-    Swatch::new("part-1", ["#dff0fa", "#2c4452", "#ffffff"]),
-    Swatch::new("part-2", ["#e6f5df", "#334a34", "#ffffff"]),
-    Swatch::new("part-3", ["#f8e3ef", "#4d3546", "#ffffff"]),
-    Swatch::new("part-4", ["#ece6fa", "#3e3a58", "#ffffff"]),
-    Swatch::new("part-5", ["#fbe7d6", "#513d2e", "#ffffff"]),
-];
 
 pub(super) const SWATCHES: &[Swatch] = &[
     TRAY,
@@ -46,12 +40,6 @@ pub(super) const SWATCHES: &[Swatch] = &[
     DEAD_SHADE,
     DEAD_SIGN,
     NOTE,
-    PARTS[0],
-    PARTS[1],
-    PARTS[2],
-    PARTS[3],
-    PARTS[4],
-    PARTS[5],
     enamel::SHADOW,
     enamel::GLOSS,
     enamel::ALL[0].body,
@@ -177,6 +165,7 @@ pub(super) fn scene(grid: &Grid, layer: &Layer, look: &Look<'_>) -> Scene {
     for cell in grid.cells() {
         paint_cell(&mut painter, layout, grid, cell, layer.text(cell));
     }
+    paint_parts(&mut painter, layout, grid, layer);
     for cell in grid.cells() {
         if let Some(colour) = grid.colour(cell) {
             painter.thing(place(cell), layout.middle(cell), |painter| {
@@ -313,13 +302,13 @@ fn paint_cell(
     let pick = Some(cell_pick(cell));
     let spot = (x, y, layout.side / 2.0);
     painter.place(place(cell), pick, label, spot, |painter| {
-        let part = known.and_then(|known| known.part);
-        let fill = match (part, is_dead, layout.in_detail) {
-            (Some(part), ..) => painter.paint(&PARTS[part % PARTS.len()]).into_owned(),
-            (None, true, false) => painter.paint(&DEAD).into_owned(),
-            (None, false, false) => painter.paint(&WELL).into_owned(),
-            (None, true, true) => format!("url(#{})", painter.id("dead")),
-            (None, false, true) => format!("url(#{})", painter.id("well")),
+        // Wells that are joined have no shade between them.
+        let shaded = layout.in_detail && (is_dead || known.is_none());
+        let fill = match (is_dead, shaded) {
+            (true, false) => painter.paint(&DEAD).into_owned(),
+            (false, false) => painter.paint(&WELL).into_owned(),
+            (true, true) => format!("url(#{})", painter.id("dead")),
+            (false, true) => format!("url(#{})", painter.id("well")),
         };
         let half = layout.half();
         painter.element(format_args!(
@@ -350,6 +339,51 @@ fn paint_cell(
             _ => {}
         }
     });
+}
+
+/// Joins the wells of each part, so that its shape shows what belongs together.
+fn paint_parts(painter: &mut Painter<'_>, layout: Layout, grid: &Grid, layer: &Layer) {
+    let (half, corner) = (layout.half(), layout.corner());
+    let gap = layout.side - 2.0 * half;
+    let mut joints = String::new();
+    for cell in grid.cells() {
+        let (x, y) = layout.middle(cell);
+        let [right, below, across] = [(1, 0), (0, 1), (1, 1)].map(|(dx, dy)| Cell {
+            x: cell.x + dx,
+            y: cell.y + dy,
+        });
+        let long = gap + 2.0 * corner;
+        let joined = [
+            (
+                layer.joins(&[cell, right]),
+                (x + half - corner, y - half, long, 2.0 * half),
+            ),
+            (
+                layer.joins(&[cell, below]),
+                (x - half, y + half - corner, 2.0 * half, long),
+            ),
+            (
+                layer.joins(&[cell, right, below, across]),
+                (x + half, y + half, gap, gap),
+            ),
+        ];
+        for (_, (x, y, width, height)) in joined.into_iter().filter(|(joins, _)| *joins) {
+            let _ = write!(
+                joints,
+                "M{} {}h{width}v{}h-{width}z",
+                Unit(x),
+                Unit(y),
+                Unit(height),
+                width = Unit(width),
+            );
+        }
+    }
+    if !joints.is_empty() {
+        let fill = painter.paint(&WELL);
+        painter.element(format_args!(
+            "path d=\"{joints}\" fill=\"{fill}\" pointer-events=\"none\""
+        ));
+    }
 }
 
 /// What the texts on the board mean.
