@@ -215,6 +215,15 @@ fn paint_square(painter: &mut Painter<'_>, layout: Layout, ploy: &Ploy, pos: Pos
             "path d=\"M0 {}h60v60h-60z\" fill=\"{fill}\"",
             Unit(y - half)
         ));
+        // On a phone nine squares are a little narrower than nine fingertips: what answers to a tap
+        // overlaps a little.
+        let rim = ((wheel::finger(layout) - SQUARE) * 5.0).ceil() / 10.0;
+        painter.element(format_args!(
+            "path d=\"M-{0} {1}h{2}v{2}h-{2}z\" fill-opacity=\"0\"",
+            Unit(rim),
+            Unit(y - half - rim),
+            Unit(SQUARE + 2.0 * rim)
+        ));
     });
 }
 
@@ -338,10 +347,27 @@ mod tests {
         assert!(shield(&usual).contains("M0 0L0 -13"), "{}", shield(&usual));
         assert!(shield(&turned).contains("M0 0L0 13"));
         assert!(!turned.document().contains("<text"));
-        // Fingers need squares as large as nine columns allow.
-        let spot = &turned.spots[0];
-        assert!(on_a_phone(&turned, 2.0 * spot.reach) > 42.0);
-        assert!(on_a_phone(&usual, 2.0 * spot.reach) > 41.0);
+    }
+
+    #[test]
+    fn a_square_is_as_large_as_a_fingertip() {
+        for bare in [false, true] {
+            let look = Look {
+                bare,
+                ..Look::default()
+            };
+            let board = scene(&at(crate::START), &look).board;
+            let svg = board.document();
+            let targets: Vec<f32> = svg
+                .split("\" fill-opacity=\"0\"")
+                .filter_map(|before| before.rsplit_once("h-")?.1.strip_suffix('z')?.parse().ok())
+                .collect();
+            assert_eq!(targets.len(), 81);
+            for target in targets {
+                let target = on_a_phone(&board, target);
+                assert!((44.0..44.2).contains(&target), "{target}");
+            }
+        }
     }
 
     #[test]

@@ -17,6 +17,11 @@ pub(super) const KNOB: Swatch = Swatch::new("knob", ["#d0b07e", "#7a6242", "#c8c
 const FINGER: f32 = 44.0;
 const PHONE: f32 = 390.0;
 
+/// The width of a fingertip on that board.
+pub(super) fn finger(layout: Layout) -> f32 {
+    FINGER * layout.side() / PHONE
+}
+
 /// Offers the possible turns once a piece and its target are picked.
 pub(super) fn offer(painter: &mut Painter<'_>, layout: Layout, ploy: &Ploy) {
     let look = painter.look();
@@ -37,7 +42,7 @@ pub(super) fn offer(painter: &mut Painter<'_>, layout: Layout, ploy: &Ploy) {
         return;
     }
     // Knobs side by side, each as large as a finger needs.
-    let reach = FINGER / 2.0 * layout.side() / PHONE;
+    let reach = finger(layout) / 2.0;
     let radius = (reach + 1.5) / (FRAC_PI_4 / 2.0).sin();
     let whole = radius + reach + 5.0;
     let (x, y) = layout.middle(to);
