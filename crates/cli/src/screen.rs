@@ -108,7 +108,8 @@ fn settings(showing: Showing, time: Duration, seed: Option<u64>) -> Result<Setti
 fn rasteriser() -> Option<Rasteriser> {
     Some(Rasteriser {
         paint: |svg, width| {
-            let image = parlour_film::rasterise(svg, width).ok()?;
+            let sheet = parlour_film::Sheet::read(svg).ok()?;
+            let image = sheet.image_in_bands(width).ok()?;
             Some(Pixels {
                 width: image.width(),
                 height: image.height(),
@@ -118,7 +119,8 @@ fn rasteriser() -> Option<Rasteriser> {
         png: |pixels| {
             let bytes = pixels.bytes.clone();
             let image = parlour_film::Image::new(pixels.width, pixels.height, bytes);
-            image.as_ref().map(parlour_film::png).unwrap_or_default()
+            let file = image.as_ref().map(parlour_film::quick_png);
+            file.unwrap_or_default()
         },
     })
 }

@@ -36,6 +36,6 @@ mod sheet;
 
 pub use crate::gif::{Gif, GifError};
 pub use film::{DevelopError, Exposure, Film, FilmError, Pace, Script};
-pub use image::{Image, Part, Patch, png};
+pub use image::{Image, Part, Patch, png, quick_png};
 pub use palette::{Colour, Palette, Tally};
 pub use sheet::{Fonts, Lost, RasterError, Sheet, rasterise};

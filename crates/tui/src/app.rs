@@ -14,6 +14,7 @@ use ratatui::text::Line;
 
 use crate::event::{Event, Hit, Hits, Input, plain};
 use crate::graphics::{Cell, Shown};
+use crate::look::CURSOR;
 use crate::page::{Context, Next, Page};
 use crate::pages::files::show;
 use crate::pages::lesson::Lesson;
@@ -52,6 +53,8 @@ pub struct App {
     preferences: Preferences,
     /// The size of the terminal's characters, if it shows pictures.
     cell: Option<Cell>,
+    /// What the last key has switched.
+    told: Option<String>,
 }
 
 impl fmt::Debug for App {
@@ -89,6 +92,7 @@ impl App {
             drafts: HashMap::new(),
             hits: Hits::default(),
             wanted: Wanted::default(),
+            told: None,
         };
         let mut cx = Context {
             settings: &app.settings,
@@ -186,6 +190,10 @@ impl App {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let typing = self.pages.last().is_some_and(|page| page.is_typing());
         let helping = self.pages.last().is_some_and(|page| page.is_help());
+        self.told = None;
+        if !typing && !control && self.switch(key.code) {
+            return;
+        }
         match key.code {
             KeyCode::Char('c') if control => self.wanted.quit = true,
             KeyCode::Char('z') if control => self.wanted.suspend = true,
@@ -193,26 +201,6 @@ impl App {
             // What was typed before we took over the terminal has other line
             // ends.
             KeyCode::Char('j') if control => self.input(Input::Key(plain(KeyCode::Enter)), now),
-            KeyCode::Char('T') if !typing => {
-                self.settings.look.theme = self.settings.look.theme.next();
-                self.preferences.theme = Some(self.settings.look.theme);
-                self.preferences.save(&self.settings.data);
-            }
-            KeyCode::Char('A') if !typing => {
-                self.preferences.motion = !self.preferences.motion;
-                self.settings.motion = self.preferences.motion;
-                self.preferences.save(&self.settings.data);
-            }
-            KeyCode::Char('M') if !typing => {
-                self.preferences.mouse = !self.preferences.mouse;
-                self.wanted.mouse = Some(self.preferences.mouse);
-                self.preferences.save(&self.settings.data);
-            }
-            KeyCode::Char('P') if !typing && self.cell.is_some() => {
-                self.preferences.pictures = !self.preferences.pictures;
-                self.set_cell(self.cell);
-                self.preferences.save(&self.settings.data);
-            }
             KeyCode::Char('?') | KeyCode::F(1) if helping => {
                 self.input(Input::Key(plain(KeyCode::Esc)), now);
             }
@@ -226,7 +214,55 @@ impl App {
         }
     }
 
+    /// Whether this key switches something on every page; says what is the case now.
+    fn switch(&mut self, key: KeyCode) -> bool {
+        let told = match key {
+            KeyCode::Char('T') => {
+                let theme = self.settings.look.theme.next();
+                self.settings.look.theme = theme;
+                self.preferences.theme = Some(theme);
+                format!("Theme: {}", theme.name())
+            }
+            KeyCode::Char('A') => {
+                // The program may have been started without.
+                self.settings.motion = !self.settings.motion;
+                self.preferences.motion = self.settings.motion;
+                match self.settings.motion {
+                    true => "Animation is on.".to_owned(),
+                    false => "Animation is off.".to_owned(),
+                }
+            }
+            KeyCode::Char('M') => {
+                self.preferences.mouse = !self.preferences.mouse;
+                self.wanted.mouse = Some(self.preferences.mouse);
+                match self.preferences.mouse {
+                    true => "The mouse picks and scrolls.".to_owned(),
+                    false => "The mouse selects text.".to_owned(),
+                }
+            }
+            KeyCode::Char('P') if self.cell.is_none() => {
+                self.told = Some("This terminal shows no pictures.".to_owned());
+                return true;
+            }
+            KeyCode::Char('P') => {
+                self.preferences.pictures = !self.preferences.pictures;
+                self.set_cell(self.cell);
+                match self.preferences.pictures {
+                    true => "Boards are pictures.".to_owned(),
+                    false => "Boards are text.".to_owned(),
+                }
+            }
+            _ => return false,
+        };
+        self.told = Some(told);
+        self.preferences.save(&self.settings.data);
+        true
+    }
+
     fn mouse(&mut self, mouse: MouseEvent, now: Instant) {
+        if let MouseEventKind::Down(_) = mouse.kind {
+            self.told = None;
+        }
         let hit = self.hits.at(mouse.column, mouse.row).cloned();
         match (mouse.kind, hit) {
             (MouseEventKind::Down(MouseButton::Left), Some(Hit::Key(key))) => self.key(key, now),
@@ -304,6 +340,13 @@ impl App {
             draw_box(area, screen, &lines);
         } else if let Some(page) = self.pages.last() {
             page.draw(area, screen, self.settings.look, &mut self.hits);
+            if let Some(told) = &self.told {
+                // Over the end of the title, until the next key.
+                let told = format!(" {told} ");
+                let width = told.chars().count() as u16;
+                let x = area.right().saturating_sub(width + 1);
+                screen.set_string(x, area.y, told, CURSOR);
+            }
         }
         self.settings.look.finish(screen);
     }

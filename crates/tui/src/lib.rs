@@ -18,6 +18,7 @@ mod fault;
 mod graphics;
 mod list;
 mod look;
+mod oklab;
 mod page;
 mod pages;
 mod picture;

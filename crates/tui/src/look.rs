@@ -4,10 +4,13 @@
 //! removed from the finished screen. Colour never carries meaning alone, and
 //! backgrounds are left as they are, so that light and dark ones both work.
 
+mod fixed;
+
 use anstyle::{AnsiColor, Effects};
 use parlour_core::{Signs, first_harmful, picture};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
+use rustc_hash::FxHashMap;
 
 use crate::graphics::Cell;
 use crate::theme::{ACCENT, BORDER, HINT_TEXT, QUIET, RESULT, Theme, WARNING};
@@ -150,6 +153,8 @@ impl Look {
     /// Removes from a finished screen what the terminal lacks.
     pub(crate) fn finish(self, screen: &mut Buffer) {
         let in_sixteen = self.colours == Colours::Sixteen;
+        // A screen has many cells, and few colours.
+        let mut known: FxHashMap<[u8; 3], Color> = FxHashMap::default();
         for cell in &mut screen.content {
             // A last check: any file may contain characters that a terminal would obey, or that are
             // invisible.
@@ -165,7 +170,11 @@ impl Look {
                     (Colours::None, _) => Color::Reset,
                     (Colours::Sixteen, Color::Indexed(index)) => sixteen(index),
                     (Colours::Sixteen, Color::Rgb(red, green, blue)) => nearest(red, green, blue),
-                    (Colours::Many, Color::Rgb(red, green, blue)) => cube(red, green, blue),
+                    (Colours::Many, Color::Rgb(red, green, blue)) => {
+                        let wanted = [red, green, blue];
+                        let nearest = || Color::Indexed(fixed::nearest(wanted));
+                        *known.entry(wanted).or_insert_with(nearest)
+                    }
                     (_, colour) => colour,
                 };
             }
@@ -177,35 +186,6 @@ impl Look {
     }
 }
 
-/// The nearest of 256 colours: of a cube of six by six by six, or of 24 greys.
-fn cube(red: u8, green: u8, blue: u8) -> Color {
-    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let distance = |a: [u8; 3], b: [u8; 3]| -> u32 {
-        a.iter()
-            .zip(b)
-            .map(|(a, b)| u32::from(a.abs_diff(b)).pow(2))
-            .sum()
-    };
-    let level = |part: u8| {
-        let nearest = (0..6u8).min_by_key(|index| LEVELS[usize::from(*index)].abs_diff(part));
-        nearest.unwrap_or(0)
-    };
-    let wanted = [red, green, blue];
-    let at = wanted.map(level);
-    let near = at.map(|index| LEVELS[usize::from(index)]);
-    let mean = ((u16::from(red) + u16::from(green) + u16::from(blue)) / 3) as u8;
-    let grey = (mean.saturating_sub(3) / 10).min(23);
-    let shown = 8 + 10 * grey;
-    // Greys are between all colours, but no colour is meant to be grey.
-    let spread = wanted.iter().max().zip(wanted.iter().min());
-    let is_grey = spread.is_some_and(|(most, least)| most - least < 32);
-    let penalty = if is_grey { 2 } else { 3 };
-    match penalty * distance(wanted, [shown; 3]) < 2 * distance(wanted, near) {
-        true => Color::Indexed(232 + grey),
-        false => Color::Indexed(16 + 36 * at[0] + 6 * at[1] + at[2]),
-    }
-}
-
 /// The nearest of the sixteen colours: by hue if there is one, else by brightness.
 fn nearest(red: u8, green: u8, blue: u8) -> Color {
     let parts = [red, green, blue];
@@ -214,7 +194,9 @@ fn nearest(red: u8, green: u8, blue: u8) -> Color {
         parts.into_iter().min().unwrap_or(0),
     );
     let colourful = most - least;
-    if u16::from(colourful) * 4 < u16::from(most).max(80) {
+    // Pale wood and sand are no bright yellow.
+    let is_pale = red >= green && green >= blue && u16::from(colourful) * 5 < u16::from(most) * 2;
+    if is_pale || u16::from(colourful) * 4 < u16::from(most).max(80) {
         return match most {
             0..=47 => Color::Black,
             48..=142 => Color::DarkGray,
@@ -343,9 +325,6 @@ mod tests {
 
     #[test]
     fn the_nearest_colours() {
-        assert_eq!(cube(255, 0, 0), Color::Indexed(196));
-        assert_eq!(cube(128, 128, 128), Color::Indexed(244));
-        assert_eq!(cube(0x33, 0x76, 0x55), Color::Indexed(65));
         assert_eq!(nearest(0xb8, 0x4a, 0x36), Color::Red);
         assert_eq!(nearest(0xfc, 0xe8, 0x60), Color::LightYellow);
         assert_eq!(nearest(0x31, 0x49, 0x2b), Color::Green);
@@ -353,6 +332,9 @@ mod tests {
         // An empty cell of Gridlock, on black.
         assert_eq!(nearest(0x2d, 0x35, 0x30), Color::DarkGray);
         assert_eq!(nearest(0xe2, 0xd6, 0xbd), Color::White);
+        // Light and dark wood.
+        assert_eq!(nearest(0xd3, 0xb5, 0x85), Color::Gray);
+        assert_eq!(nearest(0xc1, 0x9c, 0x66), Color::Yellow);
     }
 
     #[test]

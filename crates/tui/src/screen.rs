@@ -18,7 +18,7 @@ use crate::theme::ACCENT;
 
 pub(crate) use foot::{Foot, Strip, draw_foot};
 pub(crate) use layout::{Arrangement, Panels, Wants, arrange};
-pub(crate) use panels::{Row, Section, draw_border, draw_column, draw_sections, words_of};
+pub(crate) use panels::{Row, Section, WIDEST, draw_border, draw_column, draw_sections, words_of};
 
 /// The smallest usable screen.
 pub(crate) const LEAST_WIDTH: u16 = 40;

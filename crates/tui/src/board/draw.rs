@@ -247,9 +247,14 @@ impl Looks {
                 place.x + (place.width - 1) / 2,
                 place.y + (place.height - 1) / 2,
             );
-            // Not right behind a number, where it would look like a point.
+            // Not right behind a number, of the place or in the margin, where it would look like a
+            // point.
             let free = place.positions().find(|at| {
-                let is_beside = at.x > place.x && !is_free(screen, at.x - 1, at.y);
+                let before = at.x.checked_sub(1).map(|x| screen[(x, at.y)].symbol());
+                let is_beside = before.is_some_and(|before| match at.x > place.x {
+                    true => before != " ",
+                    false => before.chars().all(|letter| letter.is_ascii_digit()),
+                });
                 is_free(screen, at.x, at.y) && !is_beside
             });
             let free = free.map(|at| (at.x, at.y)).filter(|_| place.width >= ROOMY);

@@ -12,7 +12,7 @@ use super::{Pixels, Rasteriser};
 /// How a terminal wants pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Protocol {
-    /// The graphics protocol of kitty: numbered PNG files below the text.
+    /// The graphics protocol of kitty: numbered PNG files on a layer of their own.
     Kitty,
     /// The inline images of iTerm2: PNG files in place of text.
     #[cfg_attr(
@@ -54,7 +54,9 @@ impl Protocol {
         match self {
             Protocol::Kitty => {
                 let id = FIRST_ID + tile;
-                let head = format!("a=T,q=2,f=100,i={id},p=1,c={columns},r={lines},z=-1,C=1");
+                // In front of the text, of which there is none: to put pictures behind it, some
+                // versions of kitty do not wipe off what was written before.
+                let head = format!("a=T,q=2,f=100,i={id},p=1,c={columns},r={lines},z=0,C=1");
                 in_pieces(&head, &STANDARD.encode((with.png)(pixels)))
             }
             Protocol::ITerm => {

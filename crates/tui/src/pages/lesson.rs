@@ -18,13 +18,10 @@ use crate::page::{Context, Next, Page};
 use crate::pages::setup::Setup;
 use crate::pages::text::Text;
 use crate::screen::{
-    Foot, Key, Panels, Section, Strip, Wants, draw_border, draw_foot, draw_keys, draw_sections,
-    draw_title, last_line, wrapped,
+    Foot, Key, Panels, Section, Strip, WIDEST, Wants, draw_border, draw_foot, draw_keys,
+    draw_sections, draw_title, last_line, wrapped,
 };
 use crate::stage::{Scene, Stage};
-
-/// Longer lines are hard to read.
-const WIDEST: usize = 90;
 
 /// The width of another panel beside the text, below a board.
 const BESIDE: u16 = 24;
@@ -225,7 +222,8 @@ impl Lesson {
             Panels::Beside(area) => (area.width, area.height),
             Panels::Below(area) => (area.width.saturating_sub(BESIDE), area.height),
         };
-        let lines = wrapped(self.says(), usize::from(width.saturating_sub(2)));
+        let width = usize::from(width.saturating_sub(2)).min(WIDEST);
+        let lines = wrapped(self.says(), width);
         lines.len() + 2 <= height.into()
     }
 

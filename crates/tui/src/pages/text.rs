@@ -12,11 +12,8 @@ use crate::look::{Look, PLAIN};
 use crate::page::{Context, Next, Page};
 use crate::pages::rules::Rules;
 use crate::screen::{
-    Key, body, draw_keys_and_place, draw_pane, draw_title, in_the_middle, wrapped,
+    Key, WIDEST, body, draw_keys_and_place, draw_pane, draw_title, in_the_middle, wrapped,
 };
-
-/// Longer lines are hard to read.
-const WIDEST: usize = 90;
 
 /// A text for this many columns and lines.
 type Fitting = Box<dyn Fn(usize, usize) -> String>;

@@ -11,6 +11,9 @@ use crate::board::BoardView;
 use crate::event::{Hit, Hits};
 use crate::look::{EDGE, FAINT, TITLE};
 
+/// Longer lines are hard to read.
+pub(crate) const WIDEST: usize = 90;
+
 /// The width of a column of panels below a board.
 const COLUMN: u16 = 24;
 
@@ -72,7 +75,7 @@ impl<'a> Section<'a> {
     /// A text that is wrapped.
     pub(crate) fn text(heading: &str, text: String, style: ratatui::style::Style) -> Self {
         Section::new(heading, move |width| {
-            let lines = wrapped(&text, width).into_iter();
+            let lines = wrapped(&text, width.min(WIDEST)).into_iter();
             lines
                 .map(|line| Row::Line(Line::styled(line, style)))
                 .collect()

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use parlour_core::picture::{self, Swatch, common};
 use parlour_core::{DrawOptions, Match, Room, SetupValues, Signs, Turn, Viewer, below, laws, luck};
 use ratatui::style::Color;
 
 use super::{CAN_ON_DARK, CAN_ON_LIGHT, HINT, PICKED, PREVIEW, Theme};
+use crate::oklab::{Rgb, seen};
 
 /// The least distance between a mark and a colour of a game, in OKLab times 100: two are just
 /// noticeable.
@@ -15,45 +17,18 @@ const NOT_THE_SAME: f64 = 5.5;
 const APART: f64 = 15.0;
 const APART_FOR_ALL: f64 = 8.0;
 
+/// The least distance between a mark of a picture and a colour of a game. A mark there has a halo,
+/// which keeps it off whatever is below.
+const NOT_THE_SAME_IN_PICTURES: f64 = 3.5;
+
 /// All marks that are told apart by colours of their own; the cursor is white and black.
 const MARKS: [Color; 5] = [CAN_ON_DARK, CAN_ON_LIGHT, PICKED, HINT, PREVIEW];
 
-type Rgb = (u8, u8, u8);
-
 fn shade(theme: Theme, role: Color, is_on_light: bool) -> Rgb {
     match theme.shade(role, false, is_on_light) {
-        Color::Rgb(red, green, blue) => (red, green, blue),
+        Color::Rgb(red, green, blue) => [red, green, blue],
         other => panic!("{other} is not the colour of a mark"),
     }
-}
-
-/// As OKLab has it, times 100.
-fn seen((red, green, blue): Rgb) -> [f64; 3] {
-    let [red, green, blue] = [red, green, blue].map(|part| {
-        let part = f64::from(part) / 255.0;
-        match part <= 0.040_45 {
-            true => part / 12.92,
-            false => ((part + 0.055) / 1.055).powf(2.4),
-        }
-    });
-    let times =
-        |rows: [[f64; 3]; 3], [a, b, c]: [f64; 3]| rows.map(|[x, y, z]| x * a + y * b + z * c);
-    let cones = times(
-        [
-            [0.412_221, 0.536_333, 0.051_446],
-            [0.211_903, 0.680_700, 0.107_397],
-            [0.088_302, 0.281_719, 0.629_979],
-        ],
-        [red, green, blue],
-    );
-    times(
-        [
-            [21.045_43, 79.361_78, -0.407_20],
-            [197.799_85, -242.859_22, 45.059_37],
-            [2.590_40, 78.277_18, -80.867_58],
-        ],
-        cones.map(f64::cbrt),
-    )
 }
 
 fn distance(one: Rgb, other: Rgb) -> f64 {
@@ -90,7 +65,7 @@ fn colours(game: &dyn parlour_core::GameEntry, theme: Theme, is_on_light: bool) 
                         both.into_iter()
                             .flatten()
                             .filter_map(|colour| match colour {
-                                anstyle::Color::Rgb(rgb) => Some((rgb.0, rgb.1, rgb.2)),
+                                anstyle::Color::Rgb(rgb) => Some([rgb.0, rgb.1, rgb.2]),
                                 _ => None,
                             }),
                     );
@@ -135,6 +110,34 @@ fn no_mark_has_a_colour_of_a_game() {
 }
 
 #[test]
+fn no_mark_of_a_picture_has_a_colour_of_a_game() {
+    let colour = |swatch: &Swatch, theme| {
+        let rgb = swatch.rgb(theme);
+        [rgb.0, rgb.1, rgb.2]
+    };
+    for theme in picture::Theme::ALL {
+        for game in parlour_catalog::games() {
+            for mark in common::MARKS {
+                let distances = game.swatches().iter().map(|swatch| {
+                    let apart = distance(colour(mark, theme), colour(swatch, theme));
+                    (apart, swatch.name)
+                });
+                let (least, nearest) = distances
+                    .min_by(|a, b| a.0.total_cmp(&b.0))
+                    .expect("a game has colours");
+                assert!(
+                    least >= NOT_THE_SAME_IN_PICTURES,
+                    "{} has almost the colour {nearest} of {} in {}: {least:.1}",
+                    mark.name,
+                    game.info().id,
+                    theme.name(),
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn marks_are_told_apart() {
     for theme in Theme::ALL {
         for is_on_light in [false, true] {
@@ -151,7 +154,7 @@ fn marks_are_told_apart() {
 fn whoever_is_colour_blind_tells_the_marks_of_one_theme_apart() {
     for is_on_light in [false, true] {
         let grounds = [PICKED, HINT, PREVIEW].map(|role| {
-            let (red, green, blue) = shade(Theme::Safe, role, is_on_light);
+            let [red, green, blue] = shade(Theme::Safe, role, is_on_light);
             format!("#{red:02x}{green:02x}{blue:02x}")
         });
         let least = laws::colours::least_distance(&grounds.each_ref().map(|text| &**text));

@@ -1,7 +1,7 @@
 //! Boards as pictures, as far as a page decides about them.
 
 use parlour_host::HUMAN;
-use parlour_tui::{Cell, Colours, Settings, Shown};
+use parlour_tui::{Cell, Colours, Settings, Shown, Start};
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
 use crate::driver::{Driver, seating, settings};
@@ -143,6 +143,7 @@ fn a_key_switches_between_picture_and_text() {
     let mut driver = begin();
     picture(&mut driver);
     driver.keys("P");
+    driver.sees("Boards are text.");
     driver.sees("•");
     assert!(driver.picture().is_none());
     // The next time too.
@@ -154,4 +155,23 @@ fn a_key_switches_between_picture_and_text() {
     driver.keys("?");
     driver.text();
     assert!(driver.picture().is_none());
+}
+
+#[test]
+fn a_switch_says_what_it_did_until_the_next_key() {
+    let folder = folder();
+    let mut driver = Driver::new(Start::Menu, settings(folder.path()), (60, 20));
+    for (key, told) in [
+        ("T", "Theme: light"),
+        ("A", "Animation is on."),
+        ("A", "Animation is off."),
+        ("M", "The mouse selects text."),
+        ("M", "The mouse picks and scrolls."),
+        ("P", "This terminal shows no pictures."),
+    ] {
+        driver.keys(key);
+        driver.sees(told);
+    }
+    driver.keys("<down>");
+    assert!(!driver.text().contains("shows no pictures"));
 }

@@ -290,7 +290,10 @@ impl Explore {
 fn next(played: &Match) -> Option<String> {
     match played.turn() {
         Turn::Seat(seat) => Some(format!("{} to move", played.names()[seat.index()])),
-        Turn::Chance => Some(luck_is_next(played).to_owned()),
+        Turn::Chance => {
+            let text = luck_is_next(played);
+            Some(text[..1].to_uppercase() + &text[1..])
+        }
         Turn::Over(_) => None,
     }
 }

@@ -137,7 +137,8 @@ impl TablePage {
     /// A player's badge, with a mark for the one to move, and the name.
     fn player(&self, seat: Seat, name: &str, look: Look) -> Vec<Span<'static>> {
         let badge = self.host.position().badge(seat, look.of_boards());
-        let is_next = self.host.played().turn() == Turn::Seat(seat);
+        // After a resignation the position still has a player to move.
+        let is_next = !self.is_over() && self.host.played().turn() == Turn::Seat(seat);
         let style = if is_next { STRONG } else { PLAIN };
         vec![
             Span::styled(if is_next { "▸" } else { " " }, TITLE),

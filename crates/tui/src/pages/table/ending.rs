@@ -77,22 +77,23 @@ impl Ending {
 }
 
 impl TablePage {
-    /// Starts the review of a game that has just ended.
+    /// Starts the review of a game that has just ended, if anybody has moved.
     pub(super) fn look_back(&mut self, cx: &Context<'_>) {
         if !self.is_over() {
             self.ending = None;
             return;
         }
-        if self.ending.is_some() || self.host.played().is_empty() {
+        if self.ending.is_some() {
             return;
         }
         let mut ending = Ending::default();
         let game = self.host.game();
         let record = self.host.played().record();
         let tables = &cx.settings.world.tables;
+        let wanted = cx.settings.look_at_records;
         if let (Some(bot), Some(time)) = (
             strongest(game, &*record.start, tables),
-            cx.settings.look_at_records,
+            wanted.filter(|_| !self.host.played().is_empty()),
         ) {
             ending.job = Some(cx.shop.review(game, bot, record, time, tables.clone()));
         }
