@@ -88,8 +88,8 @@ pub(crate) fn documented(name: Option<&str>) -> Result<clap::Command, Usage> {
     Ok(found.clone().display_name(title.clone()).name(title))
 }
 
-/// Reads the command line. A file's name alone means: replay it, or resume it
-/// where it holds a position.
+/// Reads the command line. A file's name without a command means: replay it, or resume it where it
+/// holds a position.
 pub(crate) fn parse() -> Result<(Cli, ArgMatches), clap::Error> {
     let mut args: Vec<OsString> = std::env::args_os().collect();
     let named = args
@@ -97,27 +97,60 @@ pub(crate) fn parse() -> Result<(Cli, ArgMatches), clap::Error> {
         .skip(2)
         .find_map(|arg| parlour_catalog::game(arg.to_str()?));
     let mut command = command_showing(named.map_or(Shown::None, Shown::Of));
-    if let Some(first) = args.get(1) {
+    if let Some(place) = first_word(&args) {
+        let word = &args[place];
         let is_command = command
             .get_subcommands()
-            .any(|subcommand| first == subcommand.get_name());
-        let is_option = first.as_encoded_bytes().starts_with(b"-");
-        let path = PathBuf::from(first);
+            .any(|subcommand| word == subcommand.get_name());
+        let path = PathBuf::from(word);
         let looks_like_a_record = path.extension().is_some_and(|extension| {
             parlour_catalog::games()
                 .iter()
                 .any(|game| extension == game.info().extension)
         });
-        if !is_command && !is_option && (looks_like_a_record || path.exists()) {
-            args.splice(1..1, files::opening(&path).into_iter().map(OsString::from));
+        if !is_command && (looks_like_a_record || path.exists()) {
+            // The options of the program are options of that command, too, and belong behind it.
+            let options: Vec<OsString> = args.drain(1..place).collect();
+            let opening = files::opening(&path);
+            let behind = 1 + opening.len() + 1;
+            args.splice(1..1, opening.into_iter().map(OsString::from));
+            args.splice(behind..behind, options);
         }
     }
     let matches = command.try_get_matches_from_mut(args)?;
     if let Some((name, option)) = misplaced(&matches) {
-        let message = format!("--{option} goes after the command: parlour {name} --{option}");
-        return Err(command.error(ErrorKind::ArgumentConflict, message));
+        let subcommand = command.find_subcommand(name);
+        let takes_it = subcommand
+            .is_some_and(|known| known.get_arguments().any(|known| known.get_id() == option));
+        let (kind, message) = match takes_it {
+            true => (
+                ErrorKind::ArgumentConflict,
+                format!("--{option} goes after the command: parlour {name} --{option}"),
+            ),
+            false => (
+                ErrorKind::UnknownArgument,
+                format!("parlour {name} has no option --{option}"),
+            ),
+        };
+        return Err(command.error(kind, message));
     }
     Ok((Cli::from_arg_matches(&matches)?, matches))
+}
+
+/// Where the first argument is that is neither an option of the program nor the value of one: a
+/// command or a file. `None` after any other option.
+fn first_word(args: &[OsString]) -> Option<usize> {
+    let mut place = 1;
+    loop {
+        let arg = args.get(place)?;
+        place += match arg.to_str() {
+            Some("--ascii" | "--still" | "--plain") => 1,
+            Some("--color") => 2,
+            Some(option) if option.starts_with("--color=") => 1,
+            _ if arg.as_encoded_bytes().starts_with(b"-") => return None,
+            _ => return Some(place),
+        };
+    }
 }
 
 /// A command, and an option before it that is for the program without a command.

@@ -317,3 +317,51 @@ fn an_option_before_the_command_is_not_ignored() {
         assert_eq!(told.stdout, "");
     }
 }
+
+#[test]
+fn an_option_that_a_command_does_not_take_is_refused_before_it_too() {
+    for command in [&["check", "x.ur"][..], &["solve", "ur"]] {
+        let told = run(&[&["--plain"], command].concat());
+        assert_eq!(told.status, Some(2));
+        let reason = format!("error: parlour {} has no option --plain\n", command[0]);
+        assert!(told.stderr.starts_with(&reason), "{}", told.stderr);
+        assert_eq!(told.stdout, "");
+    }
+}
+
+#[test]
+fn a_file_is_opened_behind_options_too() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/amy-and-bill.ur"
+    );
+    let alone = run(&[file, "--plain"]);
+    assert_eq!((alone.status, alone.stderr.as_str()), (Some(0), ""));
+    for options in [
+        &["--plain"][..],
+        &["--still", "--plain"],
+        &["--color", "never", "--plain"],
+        &["--plain", "--color=auto"],
+    ] {
+        let behind = run(&[options, &[file]].concat());
+        assert_eq!(behind.stdout, alone.stdout, "{options:?}");
+        assert_eq!((behind.status, behind.stderr.as_str()), (Some(0), ""));
+    }
+    let captions = run(&["--ascii", file, "--captions"]);
+    let usual = run(&["replay", file, "--ascii", "--captions"]);
+    assert_eq!(captions.stdout, usual.stdout);
+    assert_eq!(captions.status, Some(0));
+
+    // A position is continued.
+    let position = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../games/labyrinth/tests/cases/valid/01_fresh_1_human.txt"
+    );
+    let [before, behind] = [["--plain", position], [position, "--plain"]].map(|args| {
+        let run = run_with_input(&mut parlour(&args), b"quit\n");
+        assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
+        run.stdout
+    });
+    assert!(before.contains("Yellow"), "{before}");
+    assert_eq!(before, behind);
+}
