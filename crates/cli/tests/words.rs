@@ -165,6 +165,57 @@ fn the_help_of_every_command_is_plain() {
     assert_plain(texts);
 }
 
+/// All descriptions in a JSON Schema.
+fn descriptions(schema: &serde_json::Value, found: &mut Vec<String>) {
+    match schema {
+        serde_json::Value::Object(fields) => {
+            if let Some(text) = fields.get("description").and_then(|text| text.as_str()) {
+                found.push(text.to_owned());
+            }
+            fields.values().for_each(|value| descriptions(value, found));
+        }
+        serde_json::Value::Array(values) => {
+            values.iter().for_each(|value| descriptions(value, found));
+        }
+        _ => {}
+    }
+}
+
+/// What schemas say about fields is for their users: no code, and no links of the reference.
+#[test]
+fn schemas_are_plain() {
+    const FORMS: [&str; 7] = [
+        "position",
+        "view",
+        "move",
+        "chance",
+        "record",
+        "advice",
+        "diagnostic",
+    ];
+    for game in parlour_catalog::games().iter().map(|game| game.info().id) {
+        for form in FORMS {
+            let mut parlour = Command::new(env!("CARGO_BIN_EXE_parlour"));
+            let schema = parlour.args(["schema", game, form]).output();
+            let schema = schema.expect("the program starts").stdout;
+            let schema = serde_json::from_slice(&schema).expect("a schema");
+            let mut found = Vec::new();
+            descriptions(&schema, &mut found);
+            for text in &found {
+                let is_code = ["```", "# ", "::", "[`"]
+                    .iter()
+                    .any(|part| text.contains(part));
+                assert!(!is_code, "{game} {form}: {text}");
+            }
+            assert_plain(
+                found
+                    .into_iter()
+                    .map(|text| (format!("{game} {form}"), text)),
+            );
+        }
+    }
+}
+
 #[test]
 fn rules_summaries_and_options_are_plain() {
     assert_plain(parlour_catalog::games().iter().flat_map(|game| {

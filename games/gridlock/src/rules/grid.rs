@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::colour::{Colour, Palette};
 
-/// Width and height of a grid, each at most [`Size::LONGEST`]. Either may be
-/// zero; the grid then has no cells.
+/// Width and height of a grid, each at most 2^63-1. Either may be zero; the
+/// grid then has no cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -125,7 +125,10 @@ enum Squares {
     feature = "serde",
     derive(serde::Deserialize, schemars::JsonSchema),
     serde(try_from = "crate::json::Position"),
-    schemars(into = "crate::json::Position")
+    schemars(
+        into = "crate::json::Position",
+        description = "A position. The first player moves if an even number of cells is painted."
+    )
 )]
 pub struct Grid {
     size: Size,

@@ -148,7 +148,8 @@ pub enum Blocked {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
-    serde(try_from = "crate::json::Position", into = "crate::json::Position")
+    serde(try_from = "crate::json::Position", into = "crate::json::Position"),
+    schemars(description = "A position: the maze, the extra tile, the players and their cards.")
 )]
 pub struct Labyrinth {
     pub(crate) table: Tabletop,

@@ -20,7 +20,8 @@ use super::{Board, Kind, Move, Player, Refusal, game_finished, list_moves};
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
-    serde(try_from = "crate::json::Position", into = "crate::json::Position")
+    serde(try_from = "crate::json::Position", into = "crate::json::Position"),
+    schemars(description = "A position: the pieces, and the player to move.")
 )]
 pub struct Ploy {
     board: Board,

@@ -59,7 +59,8 @@ impl Exchange {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
-    serde(try_from = "crate::json::Position", into = "crate::json::Position")
+    serde(try_from = "crate::json::Position", into = "crate::json::Position"),
+    schemars(description = "The guesses and answers so far, and the target if the game knows it.")
 )]
 pub struct Ships {
     board: Board,

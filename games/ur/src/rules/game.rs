@@ -26,7 +26,8 @@ use super::{
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema),
-    serde(try_from = "crate::json::Position", into = "crate::json::Position")
+    serde(try_from = "crate::json::Position", into = "crate::json::Position"),
+    schemars(description = "A position, and between a throw and its move the roll.")
 )]
 pub struct Ur {
     state: GameState,
