@@ -91,11 +91,17 @@ export class Board extends HTMLElement {
     this.addEventListener("pointerleave", () => this.#send("hover", null));
     new ResizeObserver(() => this.#fit()).observe(this);
     document.addEventListener("keydown", this.#takeUp);
+    document.addEventListener("pointerdown", this.#letGo, true);
   }
 
   disconnectedCallback() {
     document.removeEventListener("keydown", this.#takeUp);
+    document.removeEventListener("pointerdown", this.#letGo, true);
   }
+
+  #letGo = () => {
+    this.#isTapped = false;
+  };
 
   /**
    * A finger leaves the focus nowhere, because a browser lays everything out when what has it goes. Keys
@@ -403,7 +409,6 @@ export class Board extends HTMLElement {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    this.#isTapped = false;
     if (event.button !== 0 || !event.isPrimary) return;
     const pick = this.#pickAt(event);
     const target = /** @type {Element} */ (event.target);

@@ -106,6 +106,28 @@ test("a finger that drags nothing scrolls the page", LONG, async () => {
   await page.context().close();
 });
 
+test("keys go on from where a finger was, and what was typed in is left", LONG, async () => {
+  const page = await visit(browser, PHONE);
+  await together(page, list[0]);
+  await page.focus(".typing input");
+  const [{ x, y }] = await middles(page, "parlour-board .can");
+  await page.touchscreen.tap(x, y);
+  await settled(page);
+  assert.ok(await page.evaluate(() => document.activeElement === document.body), "nothing has the focus");
+  await page.keyboard.press("ArrowRight");
+  assert.ok(await page.evaluate(() => document.activeElement.matches("parlour-board [data-pick]")), "a place has it");
+  // Elsewhere, the same key belongs to the page.
+  await page.evaluate(() => document.activeElement.blur());
+  await page.touchscreen.tap(x, y);
+  await settled(page);
+  await page.touchscreen.tap(5, 80);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("ArrowRight");
+  assert.ok(await page.evaluate(() => document.activeElement === document.body), "the page has the keys");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test("the board is turned where it has sides", LONG, async () => {
   const page = await visit(browser, DESK);
   let turned = 0;
