@@ -106,7 +106,7 @@ def test_results_are_shown_as_a_graph():
         "ur", ["greedy", "random", "random"], games=4, nodes=1, seed=1, pieces=2
     ).play()
     picture = results._repr_svg_()
-    assert picture == results.svg() and "Who scores against whom" in picture
+    assert picture == results.svg() and "Points against each opponent" in picture
     assert results.svg(theme="dark") != picture
     assert results.png(width=300).startswith(b"\x89PNG")
 

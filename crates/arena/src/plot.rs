@@ -42,7 +42,7 @@ pub fn standing_picture(
             let (points, games) = players[order[row]].against[order[column]];
             (games > 0).then(|| points / games as f64)
         };
-        let below = heat_map("Who scores against whom", &names, score, look);
+        let below = heat_map("Points against each opponent", &names, score, look);
         let at = whole.height;
         whole.height += below.height;
         whole.width = whole.width.max(below.width);

@@ -89,7 +89,7 @@ fn gridlock() -> Chapter {
     let mut cases = Vec::from(no_text(valid));
     #[rustfmt::skip]
     cases.extend(changed(valid, &[
-        ("syntax", "a line is misspelt, a space or a full stop is missing or too many", "Colours", "Colors"),
+        ("syntax", "a line is misspelt, a space or a full stop is missing, or there is one too many", "Colours", "Colors"),
         ("missing-gridlock", "the first line is not the title", "GRIDLOCK\n", ""),
         ("missing-players", "the players are not where they should be", "Players: Amy, Bill.\n", ""),
         ("missing-grid", "the size is not where it should be", "Grid: 3x3.\n", ""),
@@ -130,7 +130,7 @@ fn ur() -> Chapter {
     let mut cases = Vec::from(no_text(valid));
     #[rustfmt::skip]
     cases.extend(changed(valid, &[
-        ("syntax", "a line is misspelt, a space or a full stop is missing or too many", "Green 2 start.", "Green 2 start"),
+        ("syntax", "a line is misspelt, a space or a full stop is missing, or there is one too many", "Green 2 start.", "Green 2 start"),
         ("missing-ur", "the first line is not the title", "UR\n", ""),
         ("missing-players", "the players are not where they should be", "Players: Amy, Bill.\n", ""),
         ("bad-players", "not two names", "Amy, Bill", "Amy"),
@@ -164,7 +164,7 @@ fn ships() -> Chapter {
     let mut cases = Vec::from(no_text(valid));
     #[rustfmt::skip]
     cases.extend(changed(valid, &[
-        ("syntax", "a line is misspelt, a space or a full stop is missing or too many", "B3, C3, H3: 0, 2, 1.", "B3, C3, H3 0, 2, 1."),
+        ("syntax", "a line is misspelt, a space or a full stop is missing, or there is one too many", "B3, C3, H3: 0, 2, 1.", "B3, C3, H3 0, 2, 1."),
         ("missing-ships", "the first line is not the title", "SHIPS\n", ""),
         ("missing-hider", "the hider is not where it should be", "Hider: Amy.\n", ""),
         ("missing-searcher", "the searcher is not where it should be", "Searcher: Bill.\n", ""),
@@ -377,7 +377,7 @@ fn ploy() -> Chapter {
     let mut cases = Vec::from(no_text(valid));
     #[rustfmt::skip]
     cases.extend(changed(valid, &[
-        ("syntax", "a line is misspelt, a space or a full stop is missing or too many", "e5-e7-0", "e5-e7"),
+        ("syntax", "a line is misspelt, a space or a full stop is missing, or there is one too many", "e5-e7-0", "e5-e7"),
         ("missing-ploy", "the first line is not the title", "PLOY\n", ""),
         ("missing-players", "the players are not where they should be", "Players: Amy, Bill.\n", ""),
         ("bad-players", "not two names", "Amy, Bill", "Amy"),

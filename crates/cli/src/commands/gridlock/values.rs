@@ -178,7 +178,7 @@ fn values_chart(
     };
     let plural = if colours == 1 { "" } else { "s" };
     let title = format!("Nim-values of Gridlock with {colours} colour{plural}");
-    let headline = "a row for each height; whoever is to move loses where the value is 0";
+    let headline = "a row for each height; where the value is 0, the player to move loses";
     let scales = (numbers(width), numbers(height));
     let mut chart = Chart::new(look, layout, &title, headline, scales);
     let most = values.iter().filter_map(|(_, nim)| *nim).max();
