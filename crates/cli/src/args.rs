@@ -43,7 +43,7 @@ pub(crate) use page::{LogFormat, Serve};
 #[cfg(feature = "pictures")]
 pub(crate) use pictures::Film;
 pub(crate) use pictures::{Draw, Plot};
-pub(crate) use ploy::{Ploy, Survey as PloySurvey, Tune as PloyTune};
+pub(crate) use ploy::{Ploy, SolvePloy, Survey as PloySurvey, Tune as PloyTune};
 pub(crate) use records::{Check, Replay, Review};
 pub(crate) use setup::setup_values;
 pub(crate) use shards::{Bounds, Shards};

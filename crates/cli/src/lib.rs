@@ -107,6 +107,7 @@ fn run(cli: &Cli, matches: &ArgMatches) -> Result<ExitCode> {
             args::Solve::Gridlock(solve) => commands::gridlock::solve(solve),
             args::Solve::Ships(solve) => commands::solve::ships(solve),
             args::Solve::Labyrinth(solve) => commands::labyrinth::solve(solve),
+            args::Solve::Ploy(solve) => commands::solve::endings(solve),
         },
         Some(Command::Ur { command }) => match command {
             args::Ur::Winner { file } => commands::ur::winner(file, colour),

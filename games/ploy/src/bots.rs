@@ -44,7 +44,7 @@ impl Bots for Ploy {
 
     const OFFERS: Option<[&'static str; 4]> = Some(["beginner", "casual", "strong", "full"]);
 
-    fn bot(name: &str, seed: u64, _: &Tables) -> Option<Box<dyn Bot<Self>>> {
+    fn bot(name: &str, seed: u64, tables: &Tables) -> Option<Box<dyn Bot<Self>>> {
         match name {
             "random" => Some(Box::new(Random::new(seed))),
             "greedy" => Some(Box::new(FixedDepth::new(seed, 2))),
@@ -52,7 +52,7 @@ impl Bots for Ploy {
             "baseline" => Some(Box::new(Baseline::new())),
             spec => {
                 let options = levels::options(spec).or_else(|| Options::read(spec))?;
-                Some(Box::new(Engine::new(options, seed)))
+                Some(Box::new(Engine::new(options, seed).with_tables(tables)))
             }
         }
     }

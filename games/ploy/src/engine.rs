@@ -5,14 +5,15 @@
 //! `moves`, repetition detection in `path`, and static exchange evaluation in `attacks`. The static
 //! evaluation uses `weights`: one for every piece on every square (piece-square tables), turned
 //! every way, and one for each of the `terms` that count lines, threats and protection. `reasons`
-//! explains a move in words.
+//! explains a move in words. `ending` answers from the tables of endings, if they were made.
 
 pub(crate) mod attacks;
 mod board;
+mod ending;
 mod moves;
 mod noise;
 mod options;
-mod path;
+pub(crate) mod path;
 mod quiescence;
 pub(crate) mod reasons;
 mod root;
@@ -25,9 +26,10 @@ pub(crate) mod weights;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use parlour_core::{Advice, Bot, Limits, Seat};
+use parlour_core::{Advice, Bot, Limits, Seat, Tables};
 
 use crate::bits::Bits;
+use crate::endings::Endings;
 use crate::rules::{Move, Ploy};
 use board::ScoredBoard;
 use moves::Memory;
@@ -50,6 +52,7 @@ pub(crate) struct Engine {
     past: Vec<u64>,
     /// Each thread's move-ordering statistics, kept from move to move.
     memories: Vec<Memory>,
+    endings: Option<Endings>,
 }
 
 impl Engine {
@@ -71,7 +74,16 @@ impl Engine {
             table: None,
             past: Vec::new(),
             memories: vec![memory],
+            endings: None,
         }
+    }
+
+    /// The same with the tables of endings among these files, unless its options say no.
+    pub(crate) fn with_tables(mut self, tables: &Tables) -> Engine {
+        if self.options.endings {
+            self.endings = Endings::among(tables);
+        }
+        self
     }
 
     fn answer(&mut self, view: &Ploy, limits: &Limits, wanted: usize) -> Answer {
@@ -91,7 +103,11 @@ impl Engine {
             seed: self.seed,
             limits,
             wanted,
+            endings: self.endings.as_ref(),
         };
+        if let Some(answer) = ending::answer(&question) {
+            return answer;
+        }
         let wanted = self.options.threads.or(limits.threads);
         let wanted = wanted.unwrap_or(NonZeroUsize::MIN);
         let threads = limits.threads_of(wanted).get();
@@ -113,10 +129,14 @@ impl Bot<Ploy> for Engine {
             // There was no time to search anything.
             return Advice::unexplained(moves[0]);
         };
+        let reason = match answer.is_exact && best.score == 0 {
+            true => "the ending is drawn".to_owned(),
+            false => reasons::reason(view, &best.line, best.score),
+        };
         Advice {
             best: best.line[0],
             value: Some(best.score.into()),
-            reason: Some(reasons::reason(view, &best.line, best.score)),
+            reason: Some(reason),
             considered: answer
                 .candidates
                 .iter()

@@ -59,6 +59,8 @@ pub(crate) fn options(name: &str) -> Option<Options> {
     Some(Options {
         nodes: Some(level.nodes),
         noise: level.noise,
+        // It is to play endings as it plays everything else.
+        endings: false,
         // Equal questions get equal answers.
         threads: Some(NonZeroUsize::MIN),
         // More would never be filled.

@@ -28,6 +28,11 @@ mod bots;
 #[cfg(feature = "full")]
 mod draw;
 mod encode;
+#[cfg(all(feature = "full", not(target_family = "wasm")))]
+mod endings;
+#[cfg(all(feature = "full", target_family = "wasm"))]
+#[path = "endings/absent.rs"]
+mod endings;
 #[cfg(feature = "full")]
 mod engine;
 #[cfg(feature = "serde")]
@@ -51,6 +56,11 @@ use parlour_core::{Encoder, GameInfo, Measure, Playable, Seat, encoder};
 
 #[cfg(feature = "full")]
 pub use bits::{Bits, Undo};
+#[cfg(all(feature = "full", not(target_family = "wasm")))]
+pub use endings::{
+    Ending, EndingError, EndingFault, EndingSummary, EndingValue, LongestWin, Shape, SideSummary,
+    ending_file, ending_name, ending_named, endings, solve_ending,
+};
 pub use notation::{START, build_board, read_cell, validate_fen};
 pub use rules::{
     Board, Cell, Direction, Kind, Move, NoLine, Piece, Player, Ploy, Pos, Refusal, SIDE, Symmetry,

@@ -24,6 +24,9 @@ const CLEARLY: f64 = 0.7;
 /// How much smaller the chance with every other move must be.
 const MARGIN: f64 = 0.2;
 
+/// The judge: without tables of endings, so that equal numbers make equal puzzles everywhere.
+const JUDGE: &str = "full:-endings";
+
 /// A player whose mistakes make tactics, and the moves of a game in which there may be some.
 const PLAYER: &str = "novice";
 const MOVES: std::ops::Range<usize> = 16..90;
@@ -81,7 +84,7 @@ fn judge(ploy: &Ploy, tables: &Tables, limits: &Limits, nodes: u64) -> Option<Ju
         memory: Some(MEMORY),
         ..limits.clone()
     };
-    let judged = by_bot(ploy, tables, "full", &limits, 0.0)?;
+    let judged = by_bot(ploy, tables, JUDGE, &limits, 0.0)?;
     let wins = judged.moves.first()?.value >= CLEARLY;
     Some(Judgement {
         gap: if wins { judged.gap } else { 0.0 },

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use parlour_ploy::{Shape, ending_named};
 
+use super::Json;
 use super::arena::Concurrency;
 
 #[derive(Debug, Subcommand)]
@@ -69,6 +71,29 @@ Example:
         #[arg(long, default_value_t = 1, value_name = "N")]
         seed: u64,
     },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolvePloy {
+    /// Solve these endings, each written as its two pieces: shield-lance45
+    #[arg(long, required = true, num_args = 0.., value_name = "CLASS", value_parser = class)]
+    pub(crate) endings: Vec<[Shape; 2]>,
+    /// Only print what the tables say, without solving anything
+    #[arg(long)]
+    pub(crate) statistics: bool,
+    /// Compare this many random positions of each class with all positions a
+    /// move later, by the plain rules
+    #[arg(long, value_name = "N")]
+    pub(crate) verify: Option<u32>,
+    #[command(flatten)]
+    pub(crate) json: Json,
+}
+
+fn class(text: &str) -> Result<[Shape; 2], String> {
+    ending_named(text).ok_or_else(|| {
+        let names = Shape::ALL.map(Shape::name).join(", ");
+        format!("an ending is two of {names}, with a hyphen between them")
+    })
 }
 
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::{SolveGridlock, SolveLabyrinth, SolveShips, SolveUr};
+use super::{SolveGridlock, SolveLabyrinth, SolvePloy, SolveShips, SolveUr};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Solve {
@@ -62,4 +62,20 @@ Examples:
   parlour solve labyrinth @game.labyrinth --prove
   parlour new labyrinth --players 1 --seed 1 | parlour solve labyrinth - --prove --json")]
     Labyrinth(SolveLabyrinth),
+    /// The smallest endings, exactly: a Commander and one piece each
+    #[command(after_help = "\
+A class is the two pieces: shield, probe45, probe90, probe180, lance45, lance90,
+lance135. The number is the angle between the lines of a Probe, or between the
+middle line of a Lance and the others. Without a class, all 28 are solved, one
+after the other; what is already in your data folder is not solved again. A
+class takes one to two minutes of processor time, about a gigabyte of memory,
+and a file of 1 to 40 MB.
+
+The bot `full`, best and review use the tables that there are.
+
+Examples:
+  parlour solve ploy --endings shield-shield
+  parlour solve ploy --endings lance45-lance90 --verify 200 --json
+  parlour solve ploy --endings --statistics")]
+    Ploy(SolvePloy),
 }

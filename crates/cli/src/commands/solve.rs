@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+mod endings;
 mod prove;
 
 use anyhow::{Context, Result};
@@ -19,6 +20,8 @@ use crate::console::Bar;
 use crate::data;
 use crate::files;
 use crate::output::{Invalid, Usage, print_json, stdout};
+
+pub(crate) use endings::run as endings;
 
 #[derive(Serialize)]
 struct UrLine {

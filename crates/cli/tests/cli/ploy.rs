@@ -1,6 +1,11 @@
 //! Commands that only Ploy has, and its long positions.
 
-use crate::program::{parlour, run, run_with_input};
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::program::{Run, parlour, run, run_with_input};
 
 const START: &str = ",w84,w41,w56,w170,w56,w41,w84,/,,w24,w40,w17,w40,w48,,/,,,w16,w16,w16,,,/\
                      ,,,,,,,,/,,,,,,,,/,,,,,,,,/\
@@ -183,4 +188,120 @@ fn the_laboratory_repeats_itself() {
         tuned.stdout,
         run(&[&tune[..], &["--concurrency", "2"]].concat()).stdout
     );
+}
+
+/// Runs the program with its data in this folder.
+fn run_in(folder: &Path, args: &[&str]) -> Run {
+    let mut command = parlour(args);
+    let output = command.env("PARLOUR_DATA", folder).output();
+    output.expect("the program starts").into()
+}
+
+#[test]
+fn an_ending_is_solved_once_and_then_used() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let solve = ["solve", "ploy", "--endings", "probe180-probe180", "--json"];
+    let mut args = solve.to_vec();
+    args.extend(["--verify", "20"]);
+    let solved = run_in(folder.path(), &args);
+    assert_eq!(solved.status, Some(0), "{}", solved.stderr);
+    let line: Value = serde_json::from_str(&solved.stdout).expect("JSON");
+    assert_eq!(line["verified"], 20);
+    let path = folder.path().join("ploy-probe180-probe180.ending");
+    assert_eq!(line["table"].as_str(), path.to_str());
+    let size = fs::metadata(&path).expect("a file").len();
+    assert_eq!(line["bytes"], size);
+    let side = &line["sides"][0];
+    assert_eq!(side["positions"], 2_555_504_640_u64);
+    let longest = &side["longest"];
+    assert_eq!(longest["moves"], 33);
+    let position = longest["position"].as_str().expect("a text");
+    let moves = longest["line"].as_array().expect("a line");
+    assert_eq!(moves.len(), 33);
+    // The line is played by the plain rules.
+    let mut apply = vec!["apply", "ploy", position];
+    apply.extend(moves.iter().filter_map(Value::as_str));
+    let end = run_in(folder.path(), &apply);
+    assert_eq!(end.status, Some(0), "{}", end.stderr);
+    let status = run_in(folder.path(), &["status", "ploy", end.stdout.trim_end()]);
+    assert!(status.stdout.contains("wins"), "{}", status.stdout);
+    // The engine knows that, and says it at once; without tables it does not.
+    let best = |folder: &Path| {
+        let args = [
+            "best",
+            "ploy",
+            position,
+            "--bot",
+            "full:nodes=500",
+            "--json",
+        ];
+        let best = run_in(folder, &args);
+        let line: Value = serde_json::from_str(&best.stdout).expect("JSON");
+        line["value"].as_f64().expect("a value")
+    };
+    assert_eq!(best(folder.path()), 30_000.0 - 33.0);
+    let empty = tempfile::tempdir().expect("a folder");
+    assert!(best(empty.path()) < 10_000.0);
+    // What is there is not solved again.
+    let before = fs::metadata(&path)
+        .expect("a file")
+        .modified()
+        .expect("a time");
+    assert_eq!(run_in(folder.path(), &solve).status, Some(0));
+    let after = fs::metadata(&path)
+        .expect("a file")
+        .modified()
+        .expect("a time");
+    assert_eq!(before, after);
+    // In words, and with all endings wanted, those that there are.
+    let told = run_in(
+        folder.path(),
+        &["solve", "ploy", "--statistics", "--endings"],
+    );
+    assert!(
+        told.stdout.contains("  longest win   33 moves\n"),
+        "{}",
+        told.stdout
+    );
+}
+
+#[test]
+fn tables_of_endings_that_cannot_be_used_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let none = run_in(
+        folder.path(),
+        &["solve", "ploy", "--statistics", "--endings"],
+    );
+    assert_eq!(none.status, Some(1));
+    assert!(
+        none.stderr.contains("there is no table of an ending yet"),
+        "{}",
+        none.stderr
+    );
+    let one = [
+        "solve",
+        "ploy",
+        "--statistics",
+        "--endings",
+        "lance45-shield",
+    ];
+    let missing = run_in(folder.path(), &one);
+    assert_eq!(missing.status, Some(1));
+    let command = "parlour solve ploy --endings shield-lance45";
+    assert!(missing.stderr.contains(command), "{}", missing.stderr);
+    for (content, why) in [
+        (&b"PLOY-END"[..], "it is damaged"),
+        (b"Something else", "it is not a table of an ending"),
+    ] {
+        fs::write(folder.path().join("ploy-shield-lance45.ending"), content).expect("a file");
+        let refused = run_in(folder.path(), &one);
+        assert_eq!(refused.status, Some(1));
+        assert!(refused.stderr.contains(why), "{}", refused.stderr);
+    }
+    let wrong = run_in(
+        folder.path(),
+        &["solve", "ploy", "--endings", "shield-king"],
+    );
+    assert_eq!(wrong.status, Some(2));
+    assert_eq!(run_in(folder.path(), &["solve", "ploy"]).status, Some(2));
 }

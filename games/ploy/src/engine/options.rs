@@ -79,6 +79,8 @@ pub(crate) struct Options {
     pub(crate) threads: Option<NonZeroUsize>,
     /// The size of the transposition table in megabytes.
     pub(crate) memory: usize,
+    /// Whether to use the tables of endings that there are.
+    pub(crate) endings: bool,
 }
 
 impl Options {
@@ -89,6 +91,7 @@ impl Options {
         noise: 0,
         threads: None,
         memory: 64,
+        endings: true,
     };
 
     /// Options as text: `full` or `plain` (no feature at all), then after a
@@ -97,12 +100,14 @@ impl Options {
     /// `noise=50`.
     pub(crate) fn read(text: &str) -> Option<Options> {
         let (base, rest) = text.split_once(':').unwrap_or((text, ""));
+        let whole = match base {
+            "full" => true,
+            "plain" => false,
+            _ => return None,
+        };
         let mut options = Options {
-            features: Features::all(match base {
-                "full" => true,
-                "plain" => false,
-                _ => return None,
-            }),
+            features: Features::all(whole),
+            endings: whole,
             ..Options::FULL
         };
         for part in rest.split(',').filter(|part| !part.is_empty()) {
@@ -137,6 +142,10 @@ impl Options {
             ("-", name) => (false, name),
             _ => return None,
         };
+        if name == "endings" {
+            self.endings = on;
+            return Some(());
+        }
         let (_, feature) = FEATURES.iter().find(|(other, _)| *other == name)?;
         *feature(&mut self.features) = on;
         Some(())
@@ -152,8 +161,10 @@ mod tests {
         assert_eq!(Options::read("full"), Some(Options::FULL));
         let read = Options::read("plain:upto=null,-history,threads=2").expect("sound");
         assert!(read.features.table && read.features.null && !read.features.history);
-        assert!(!read.features.reduce);
+        assert!(!read.features.reduce && !read.endings);
         assert_eq!(read.threads, NonZeroUsize::new(2));
+        let read = Options::read("full:-endings").expect("sound");
+        assert!(!read.endings && read.features == Options::FULL.features);
         for wrong in [
             "",
             "fool",

@@ -1,7 +1,7 @@
 //! The positions that led to the present one, to detect repetition.
 
 /// Moves without a capture that make a match drawn.
-const MOST_IDLE: usize = 200;
+pub(crate) const MOST_IDLE: usize = 200;
 
 /// The keys of a match since its last capture, followed by those of the line
 /// being searched.
@@ -41,6 +41,11 @@ impl Path {
     pub(crate) fn pop(&mut self) {
         self.keys.pop();
         self.idle.pop();
+    }
+
+    /// How many moves before this position took nothing.
+    pub(crate) fn idle(&self) -> usize {
+        self.idle.last().copied().unwrap_or(0)
     }
 
     /// Whether the position is drawn: too long without a capture, or it

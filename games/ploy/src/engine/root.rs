@@ -12,6 +12,7 @@ use super::path::Path;
 use super::score::{INFINITE, MOST_PLIES, Score, moves_to_the_end};
 use super::search::PvSearch;
 use super::transpositions::Transpositions;
+use crate::endings::Endings;
 use crate::rules::Move;
 
 /// A move at the root and what is known about it.
@@ -30,6 +31,8 @@ pub(crate) struct Answer {
     /// The depth of the last complete iteration.
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
+    /// Whether the scores are those of a table, and nothing was searched.
+    pub(crate) is_exact: bool,
 }
 
 /// What to look for.
@@ -42,6 +45,7 @@ pub(crate) struct Question<'a> {
     pub(crate) limits: &'a Limits,
     /// How many of the best moves are wanted with their scores.
     pub(crate) wanted: usize,
+    pub(crate) endings: Option<&'a Endings>,
 }
 
 /// Searches for the best moves, with one thread per memory. Threads beyond the
@@ -138,6 +142,7 @@ impl<'a> Deepening<'a> {
             candidates: self.moves,
             depth: reached,
             nodes: self.search.nodes,
+            is_exact: false,
         }
     }
 

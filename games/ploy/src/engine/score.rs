@@ -1,5 +1,7 @@
 //! What a position is worth to the player to move, in hundredths of a Shield.
 
+use super::path::MOST_IDLE;
+
 /// Hundredths of a Shield; near [`WON`] it says in how many moves.
 pub(crate) type Score = i32;
 
@@ -13,8 +15,11 @@ pub(crate) const WON: Score = 30_000;
 /// More than any score.
 pub(crate) const INFINITE: Score = 32_000;
 
+/// The longest win that counts in an ending: later, a match is drawn.
+const LONGEST_ENDING: usize = MOST_IDLE;
+
 /// Scores from here on are forced wins.
-pub(crate) const SURE: Score = WON - 2 * MOST_PLIES as Score;
+pub(crate) const SURE: Score = WON - (2 * MOST_PLIES + LONGEST_ENDING) as Score;
 
 /// The score of a game that is won after this many moves.
 pub(crate) const fn won_at(ply: usize) -> Score {

@@ -14,6 +14,7 @@ use super::root::Question;
 use super::score::{INFINITE, MOST_PLIES, SURE, Score, won_at};
 use super::transpositions::{Bound, Known, Transpositions};
 use crate::bits::mixed;
+use crate::endings::Endings;
 use crate::rules::Move;
 
 /// One thread's search.
@@ -40,6 +41,7 @@ pub(crate) struct PvSearch<'a> {
     /// Set by the first thread to stop all.
     halt: &'a AtomicBool,
     noise: Noise,
+    endings: Option<&'a Endings>,
 }
 
 /// Late move reductions: how much less deeply late moves are searched, by depth
@@ -92,6 +94,7 @@ impl<'a> PvSearch<'a> {
                 amount: options.noise,
                 seed: mixed(question.seed),
             },
+            endings: question.endings,
         }
     }
 
@@ -152,6 +155,9 @@ impl<'a> PvSearch<'a> {
         }
         if self.board.wins_at_once() {
             return won_at(ply + 1);
+        }
+        if let Some(score) = self.by_table(ply) {
+            return score;
         }
         // Mate-distance pruning: no line from here can be better than a win
         // with the next move, nor worse than a loss by the reply.
@@ -224,6 +230,13 @@ impl<'a> PvSearch<'a> {
             self.table.put(key, known, ply);
         }
         score
+    }
+
+    /// The score by the table of an ending.
+    fn by_table(&self, ply: usize) -> Option<Score> {
+        let score = self.endings?.score(&self.board.bits, self.path.idle())?;
+        // It counts from here, and a search from the root.
+        Some(score - score.signum() * ply as Score)
     }
 
     /// Pruning before any move is tried: reverse futility pruning and null-move

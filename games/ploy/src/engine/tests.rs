@@ -117,6 +117,7 @@ fn searched(ploy: &Ploy, depth: i32, features: Features) -> Score {
         seed: 0,
         limits: &limits,
         wanted: 1,
+        endings: None,
     };
     let mut search = PvSearch::new(&question, &table, &halt, &mut memory);
     search.value(depth, -WON - 1, WON + 1, 0, None)
