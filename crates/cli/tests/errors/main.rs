@@ -91,7 +91,7 @@ fn section(title: &str, about: &str, all: &[Shown]) -> String {
 fn of_the_server() -> String {
     let mut text = String::from(
         "\n## The server\n\n\
-         The [HTTP API](../server.md#the-api) answers a refusal as JSON with `code`, `message` and \
+         The [HTTP API](api.md) answers a refusal as JSON with `code`, `message` and \
          often `help`.\nA step or a position that is refused has the codes above, with the status \
          422.\n\n\
          | code | status | meaning | for example |\n| --- | --- | --- | --- |\n",
