@@ -244,7 +244,7 @@ impl Endings {
         let found = self.found[first * Shape::ALL.len() + second]
             .get_or_init(|| Ending::find(&self.tables, shapes).ok());
         let value = found.as_ref()?.value(&spot);
-        // Whoever is losing can wait for the draw if that comes first.
+        // The losing player can wait for the draw if that comes first.
         let is_in_time = |moves: u32| idle + moves as usize <= MOST_IDLE;
         Some(match value {
             EndingValue::Won(moves) if is_in_time(moves) => won_at(moves as usize),

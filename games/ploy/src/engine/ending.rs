@@ -2,10 +2,10 @@
 
 use parlour_core::Sorting;
 
+use super::board::ScoredBoard;
 use super::path::Path;
 use super::root::{Answer, Candidate, Question};
 use super::score::{Score, won_at};
-use crate::bits::Bits;
 use crate::endings::Endings;
 use crate::rules::Move;
 
@@ -15,10 +15,10 @@ const SHOWN: usize = 24;
 /// The best moves of a position for which there is a table.
 pub(super) fn answer(question: &Question<'_>) -> Option<Answer> {
     let endings = question.endings?;
-    let mut bits = question.board.bits.clone();
+    let mut board = question.board.clone();
     let mut path = question.path.clone();
-    endings.score(&bits, path.idle())?;
-    let moves = scored(endings, &bits, &mut path)?;
+    endings.score(&board.bits, path.idle())?;
+    let moves = scored(endings, &board, &mut path)?;
     let nodes = moves.len() as u64;
     let mut candidates: Vec<Candidate> = moves
         .into_iter()
@@ -30,13 +30,15 @@ pub(super) fn answer(question: &Question<'_>) -> Option<Answer> {
         .collect();
     let best = candidates.first_mut()?;
     // A draw has no end to show the way to.
-    while best.score != 0 && best.line.len() < SHOWN && !bits.is_over() {
+    while best.score != 0 && best.line.len() < SHOWN {
         let chosen = *best.line.last()?;
-        make(&mut bits, &mut path, chosen);
-        if bits.is_over() {
+        let is_capture = board.is_capture(chosen);
+        let _ = board.make(chosen);
+        path.push(board.bits.key(), is_capture);
+        if board.bits.is_over() {
             break;
         }
-        let (next, _) = *scored(endings, &bits, &mut path)?.first()?;
+        let (next, _) = *scored(endings, &board, &mut path)?.first()?;
         best.line.push(next);
     }
     Some(Answer {
@@ -47,35 +49,33 @@ pub(super) fn answer(question: &Question<'_>) -> Option<Answer> {
     })
 }
 
-/// The moves with their scores, best first.
-fn scored(endings: &Endings, bits: &Bits, path: &mut Path) -> Option<Vec<(Move, Score)>> {
+/// The moves with their scores, best first. Of moves that are equally good, those come first that
+/// look best: in a draw, the other player may still go wrong.
+fn scored(endings: &Endings, board: &ScoredBoard, path: &mut Path) -> Option<Vec<(Move, Score)>> {
     let mut moves = Vec::new();
-    bits.for_each_move(|chosen| moves.push(chosen));
-    // Of equal moves, the first as text.
+    board.bits.for_each_move(|chosen| moves.push(chosen));
     moves.order();
-    let mut next = bits.clone();
+    let mut next = board.clone();
     let mut scored = Vec::with_capacity(moves.len());
     for chosen in moves {
-        let undo = next.make(chosen);
-        path.push(next.key(), next.piece_count() < bits.piece_count());
-        let score = match next.is_over() {
-            true => Some(won_at(1)),
-            false if path.is_drawn() => Some(0),
+        let is_capture = board.is_capture(chosen);
+        let back = next.make(chosen);
+        path.push(next.bits.key(), is_capture);
+        let (score, looks) = match next.bits.is_over() {
+            true => (Some(won_at(1)), 0),
+            false if path.is_drawn() => (Some(0), -next.estimate()),
             // A move later, the end is a move nearer.
-            false => endings
-                .score(&next, path.idle())
-                .map(|score| score.signum() - score),
+            false => {
+                let score = endings.score(&next.bits, path.idle());
+                let score = score.map(|score| score.signum() - score);
+                (score, -next.estimate())
+            }
         };
         path.pop();
-        next.unmake(chosen, undo);
-        scored.push((chosen, score?));
+        next.unmake(chosen, back);
+        scored.push((chosen, score?, looks));
     }
-    scored.order_by_key(|(_, score)| std::cmp::Reverse(*score));
-    Some(scored)
-}
-
-fn make(bits: &mut Bits, path: &mut Path, chosen: Move) {
-    let before = bits.piece_count();
-    let _ = bits.make(chosen);
-    path.push(bits.key(), bits.piece_count() < before);
+    scored.order_by_key(|(_, score, looks)| std::cmp::Reverse((*score, *looks)));
+    let scored = scored.into_iter();
+    Some(scored.map(|(chosen, score, _)| (chosen, score)).collect())
 }
