@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use parlour_store::Store;
 use serde_json::{Value, json};
 
-use super::client::Server;
+use super::client::{Client, Server};
 use super::play_on;
 
 /// What was acknowledged is there for the next server, and a bot that was to move moves.
@@ -34,18 +34,24 @@ fn another_server_goes_on_where_this_one_stopped() {
     assert_eq!(record(&one), record(&third));
 }
 
-/// A player with both seats moves at one process, and goes on at another that has not heard of it.
-#[test]
-fn a_process_that_was_asleep_catches_up_before_it_judges() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let open = || Store::sqlite(&folder.path().join("parlour.db")).expect("a file");
-    let (one, other) = (Server::new(open(), 0), Server::new(open(), 0));
+/// A match in which one player has both seats, and the same player at two processes.
+fn alone<'s>(one: &'s Server, other: &'s Server) -> (String, Client<'s>, Client<'s>) {
     let mut amy = one.somebody();
     let seats = json!([{ "kind": "me" }, { "kind": "me" }]);
     let wanted = json!({ "game": "gridlock", "setup": { "size": "3x3" }, "seats": seats });
     let (id, _) = amy.make(wanted);
     let mut there = other.somebody();
     there.header = amy.header.clone();
+    (id, amy, there)
+}
+
+/// A player with both seats moves at one process, and goes on at another that has not heard of it.
+#[test]
+fn a_process_that_was_asleep_catches_up_before_it_judges() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = || Store::sqlite(&folder.path().join("parlour.db")).expect("a file");
+    let (one, other) = (Server::new(open(), 0), Server::new(open(), 0));
+    let (id, mut amy, mut there) = alone(&one, &other);
     assert_eq!(there.view(&id)["seq"], 0);
     for (at, step) in ["red 0,0", "green 0,1", "red 0,2"].into_iter().enumerate() {
         let client = if at % 2 == 0 { &mut amy } else { &mut there };
@@ -61,12 +67,7 @@ fn a_request_that_is_given_up_leaves_no_step_that_is_in_no_log() {
     let open = || Store::sqlite(&folder.path().join("parlour.db")).expect("a file");
     // The first process hears nothing of the second by itself.
     let (one, other) = (Server::idle(open(), 0, false), Server::new(open(), 0));
-    let mut amy = one.somebody();
-    let seats = json!([{ "kind": "me" }, { "kind": "me" }]);
-    let wanted = json!({ "game": "gridlock", "setup": { "size": "3x3" }, "seats": seats });
-    let (id, _) = amy.make(wanted);
-    let mut there = other.somebody();
-    there.header = amy.header.clone();
+    let (id, mut amy, mut there) = alone(&one, &other);
     assert_eq!(amy.view(&id)["seq"], 0);
     let first = there.play(&id, &json!(0), "red 0,0");
     assert_eq!(first.status, StatusCode::OK, "{}", first.text);
