@@ -47,20 +47,27 @@ impl SideSummary {
     /// How many are won.
     #[must_use]
     pub fn all_won(&self) -> u64 {
-        self.won.iter().map(|(_, count)| count).sum()
+        sum(&self.won)
     }
 
     /// How many are lost.
     #[must_use]
     pub fn all_lost(&self) -> u64 {
-        self.lost.iter().map(|(_, count)| count).sum()
+        sum(&self.lost)
     }
 
     /// How many are drawn.
     #[must_use]
     pub fn drawn(&self) -> u64 {
-        self.positions - self.all_won() - self.all_lost()
+        let decided = self.all_won().saturating_add(self.all_lost());
+        self.positions.saturating_sub(decided)
     }
+}
+
+/// All of them. A file may say anything.
+fn sum(counts: &[(u32, u64)]) -> u64 {
+    let add = |sum: u64, (_, count): &(u32, u64)| sum.saturating_add(*count);
+    counts.iter().fold(0, add)
 }
 
 /// A win that takes as long as any.
@@ -143,12 +150,21 @@ impl Ending {
     pub fn best_line(&self, ploy: &Ploy) -> Vec<Move> {
         let mut line = Vec::new();
         let mut at = *ploy;
+        let mut left = u32::MAX;
         while let Some(ranked) = self.ranked(&at) {
             let Some((best, value)) = ranked.first() else {
                 break;
             };
+            // Every move brings the end nearer, unless the table is wrong.
+            match value {
+                EndingValue::Won(moves) | EndingValue::Lost(moves) if *moves < left => {
+                    left = *moves;
+                }
+                EndingValue::Drawn if line.is_empty() => left = 0,
+                _ => break,
+            }
             line.push(*best);
-            if *value == EndingValue::Drawn || at.play(best).is_err() {
+            if left == 0 || at.play(best).is_err() {
                 break;
             }
         }

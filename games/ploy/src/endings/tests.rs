@@ -213,6 +213,47 @@ fn damaged_files_are_refused() {
 }
 
 #[test]
+fn a_file_that_lies_does_no_harm() {
+    let shapes = [Shape::Probe45, Shape::Lance135];
+    let board = || EndingBoard::new(shapes, 3);
+    let solved = solve(&board(), &mut |_| ()).expect("it can be solved");
+    let content = file::write(&board(), &solved, &|_| ()).expect("it can be written");
+    let mut luck = luck::seeded(2);
+    let mut believed = 0;
+    for _ in 0..60 {
+        let mut lie = content.clone();
+        for _ in 0..20 {
+            // At the front, at the end, or anywhere.
+            let range = [300, 40_000, lie.len() - 32][luck.next_u32() as usize % 3];
+            let at = 32 + luck.next_u64() as usize % range;
+            let at = if luck.next_u32().is_multiple_of(2) {
+                at
+            } else {
+                lie.len() - 1 - (at - 32)
+            };
+            lie[at] = luck.next_u32() as u8;
+        }
+        let checksum = xxhash_rust::xxh3::xxh3_64(&lie[24..]).to_le_bytes();
+        lie[16..24].copy_from_slice(&checksum);
+        let Ok(ending) = Ending::on(board(), lie.into()) else {
+            continue;
+        };
+        believed += 1;
+        for side in ending.summary().sides {
+            assert!(side.drawn() <= side.positions);
+        }
+        for _ in 0..100 {
+            let word = luck.next_u64() as usize % ending.board.words();
+            let spot = ending.spot(word, luck.next_u32() as usize % 64, 0);
+            if EndingBoard::is_sound(&spot.place) {
+                let _ = ending.value(&spot);
+            }
+        }
+    }
+    assert!(believed > 10, "{believed}");
+}
+
+#[test]
 fn names_are_read_in_either_order() {
     for shapes in endings() {
         assert_eq!(ending_named(&ending_name(shapes)), Some(shapes));
