@@ -358,6 +358,13 @@ fn a_resized_window_has_a_picture_of_its_size() {
     terminal.wait("a larger board", |_| {
         terminal.raw().ends_with(DRAWN) && area() > 1500
     });
+    // It may be rough at first, but not in the end.
+    terminal.wait("all pixels of the board", |_| {
+        let tiles = kitty_tiles(&terminal.raw()[before..]);
+        let last = tiles.last();
+        terminal.raw().ends_with(DRAWN)
+            && last.is_some_and(|tile| tile.width == u32::from(tile.columns * CELL.0))
+    });
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::io::{self, Write};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 use ratatui::buffer::{Buffer, Cell as Letter};
 use ratatui::crossterm::cursor::MoveTo;
@@ -24,6 +25,12 @@ const LINES: u16 = 4;
 
 /// How many finished pictures are kept, for moves that are looked at in turn.
 const MOST_KEPT: usize = 6;
+
+/// A picture of more pixels is painted roughly while the window changes its size.
+const LARGE: u32 = 300_000;
+
+/// After this long in one size it is painted again.
+const AT_REST: Duration = Duration::from_millis(120);
 
 /// What a finished picture depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +55,8 @@ impl Key {
 /// A finished picture.
 struct Painted {
     key: Key,
+    /// The pixels for a character: fewer than there are on the screen if it is rough.
+    cell: Cell,
     pixels: Pixels,
     tiles: Vec<Tile>,
 }
@@ -66,6 +75,21 @@ struct Request {
     key: Key,
     svg: String,
     size: (f32, f32),
+    /// With a quarter of the pixels first, which the terminal enlarges.
+    is_rough: bool,
+}
+
+impl Request {
+    fn cell(&self) -> Cell {
+        let Cell { width, height } = self.key.cell;
+        match self.is_rough {
+            true => Cell {
+                width: width.div_ceil(2),
+                height: height.div_ceil(2),
+            },
+            false => self.key.cell,
+        }
+    }
 }
 
 /// What a tile of the screen shows: the hash of its pixels, and the cursor on it.
@@ -100,17 +124,28 @@ impl Gallery {
         // Sixel knows no half-transparent pixels.
         let ground = background.filter(|_| protocol == Protocol::Sixel);
         thread::spawn(move || {
-            while let Ok(mut request) = orders.recv() {
+            let mut next = orders.recv().ok();
+            while let Some(mut request) = next {
                 // Only what is on the screen now matters.
                 while let Ok(newer) = orders.try_recv() {
                     request = newer;
                 }
-                let Some(painted) = paint(&request, protocol, rasteriser, ground) else {
-                    continue;
-                };
-                if finished.send(painted).is_err() || events.send(Event::Redraw).is_err() {
+                if let Some(painted) = paint(&request, protocol, rasteriser, ground)
+                    && (finished.send(painted).is_err() || events.send(Event::Redraw).is_err())
+                {
                     return;
                 }
+                next = match request.is_rough {
+                    false => orders.recv().ok(),
+                    true => match orders.recv_timeout(AT_REST) {
+                        Ok(newer) => Some(newer),
+                        Err(RecvTimeoutError::Timeout) => Some(Request {
+                            is_rough: false,
+                            ..request
+                        }),
+                        Err(RecvTimeoutError::Disconnected) => None,
+                    },
+                };
             }
         });
         Gallery {
@@ -156,20 +191,26 @@ impl Gallery {
             return Ok(());
         };
         let key = Key::of(shown, cell);
-        let Some(painted) = self.kept.iter().find(|painted| painted.key == key) else {
+        let painted = self.kept.iter().find(|painted| painted.key == key);
+        if painted.is_none_or(|painted| painted.cell != cell) {
             if self.asked != Some(key) {
                 self.asked = Some(key);
                 let request = Request {
                     key,
                     svg: shown.svg.clone(),
                     size: shown.size,
+                    is_rough: painted.is_none() && self.is_resized(key),
                 };
                 // Without a worker there are no pictures.
                 let _ = self.requests.send(request);
             }
+        } else {
+            self.asked = None;
+        }
+        let Some(painted) = painted else {
             return Ok(());
         };
-        self.asked = None;
+        let cell = painted.cell;
         let cursor = cursor(shown, cell);
         for (number, tile) in painted.tiles.iter().enumerate() {
             let area = Rect {
@@ -217,6 +258,16 @@ impl Gallery {
             self.sent.insert(number, (look, area));
         }
         Ok(())
+    }
+
+    /// Whether this is the first picture of a new size, and large. Sixel does not enlarge.
+    fn is_resized(&self, key: Key) -> bool {
+        let (width, height) = pixel(key.area.0, key.area.1, key.cell);
+        let same = |known: &Painted| (known.key.area, known.key.cell) == (key.area, key.cell);
+        self.protocol != Protocol::Sixel
+            && width * height > LARGE
+            && !self.kept.is_empty()
+            && !self.kept.iter().any(same)
     }
 
     /// Sends what was prepared, after the text.
@@ -326,9 +377,9 @@ fn paint(
     rasteriser: Rasteriser,
     ground: Option<[u8; 3]>,
 ) -> Option<Painted> {
-    let Request { key, svg, size } = request;
-    let room = pixel(key.area.0, key.area.1, key.cell);
-    let mut pixels = rasterised(svg, *size, room, rasteriser.paint)?;
+    let (key, cell) = (request.key, request.cell());
+    let room = pixel(key.area.0, key.area.1, cell);
+    let mut pixels = rasterised(&request.svg, request.size, room, rasteriser.paint)?;
     if let Some(ground) = ground {
         pixels.on(ground);
     }
@@ -344,8 +395,8 @@ fn paint(
     });
     let places: Vec<(usize, Rect)> = places.enumerate().collect();
     let tile = &|&(number, place): &(usize, Rect)| {
-        let (left, top) = pixel(place.x, place.y, key.cell);
-        let (width, height) = pixel(place.width, place.height, key.cell);
+        let (left, top) = pixel(place.x, place.y, cell);
+        let (width, height) = pixel(place.width, place.height, cell);
         let part = pixels.part(left, top, width, height);
         let mut hasher = FxHasher::default();
         part.bytes.hash(&mut hasher);
@@ -369,7 +420,8 @@ fn paint(
     })?;
     let tiles = tiles.into_iter().flatten().collect();
     Some(Painted {
-        key: *key,
+        key,
+        cell,
         pixels,
         tiles,
     })
