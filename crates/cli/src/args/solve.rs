@@ -68,8 +68,8 @@ A class is the two pieces: shield, probe45, probe90, probe180, lance45, lance90,
 lance135. The number is the angle between the lines of a Probe, or between the
 middle line of a Lance and the others. Without a class, all 28 are solved, one
 after the other; what is already in your data folder is not solved again. A
-class takes one to two minutes of processor time, about a gigabyte of memory,
-and a file of 1 to 40 MB.
+class takes one to two minutes of processor time, one to two gigabytes of
+memory, and a file of 1 to 260 MB.
 
 The bot `full`, best and review use the tables that there are.
 

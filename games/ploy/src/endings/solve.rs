@@ -135,6 +135,8 @@ fn newly_lost(board: &EndingBoard, side: Side, own: &Known, others: &Known) -> F
             }
         }
     }
+    // It is kept to the end, and may be a gigabyte of all levels.
+    found.shrink_to_fit();
     found
 }
 
