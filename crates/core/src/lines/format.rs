@@ -168,7 +168,7 @@ pub enum Standing {
 ///
 /// let found = check::<Moves>(file.replace("Amy wins", "Bill wins").as_bytes());
 /// assert_eq!(found[0].code, "wrong-winner");
-/// assert_eq!(found[0].help.as_deref(), Some("\"Amy\" made the last move and wins"));
+/// assert_eq!(found[0].help.as_deref(), Some("`Amy` made the last move and wins"));
 /// ```
 pub trait Format: Sized {
     /// The game.
