@@ -72,7 +72,7 @@ pub trait GameEntry: Send + Sync {
     fn holds(&self, head: &[u8]) -> Holds;
 
     /// Leaves choices to the people in these seats that they would rather make
-    /// at the table: see [`Configure::for_people`].
+    /// at the table: see [`Configure::for_people`](crate::Configure::for_people).
     fn for_people(&self, values: &mut SetupValues, people: &[Seat]);
 
     /// Whether chance plays a part in it.
@@ -177,7 +177,7 @@ pub trait GameEntry: Send + Sync {
     /// Whether a file that begins like this is meant for this game.
     fn recognises(&self, head: &[u8]) -> bool;
 
-    /// The seats whose bots may choose something in secret: see [`Records::SEALED`].
+    /// The seats whose bots may choose something in secret: see [`Records::SEALED`](crate::Records::SEALED).
     fn sealed_seats(&self) -> &'static [Seat];
 
     /// Checks a file.
