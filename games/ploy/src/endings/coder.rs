@@ -1,6 +1,6 @@
 //! An arithmetic coder for bits whose probabilities are known (a range coder).
 
-/// How often a bit is one, in 65536ths; never 0.
+/// How likely a bit is one, in parts of 65,536; never 0.
 pub(crate) type Chance = u16;
 
 const BITS: u32 = 16;
