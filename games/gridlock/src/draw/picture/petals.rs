@@ -49,10 +49,10 @@ pub(super) fn offer(painter: &mut Painter<'_>, layout: Layout, grid: &Grid) {
     };
     painter.above(|painter| {
         veil(painter, layout);
-        let can = painter.common(&common::CAN);
+        let picked = painter.common(&common::PICKED);
         let (x, y) = layout.middle(cell);
         painter.element(format_args!(
-            "circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{can}\" \
+            "circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{picked}\" \
              stroke-width=\"{}\" pointer-events=\"none\"",
             Unit(x),
             Unit(y),
