@@ -4,42 +4,21 @@
 //! Everything but the terminal itself is measured: the state changes, the
 //! screen is drawn, and the changes are written as escapes into memory.
 
-use std::hint::black_box;
-use std::path::Path;
-use std::sync::mpsc::channel;
-use std::time::{Duration, Instant};
+mod common;
 
+use std::hint::black_box;
+use std::sync::mpsc::channel;
+use std::time::Instant;
+
+use common::settings;
 use criterion::{Criterion, criterion_group, criterion_main};
-use parlour_core::{Budget, Match, SetupValues, Tables, luck};
-use parlour_host::{Dice, Seating, World};
-use parlour_tui::{App, Colours, Event, Look, Settings, Sitting, Start, Theme};
+use parlour_core::{Budget, Match, SetupValues, luck};
+use parlour_host::{Dice, Seating};
+use parlour_tui::{App, Event, Sitting, Start};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
-
-fn settings(folder: &Path) -> Settings {
-    Settings {
-        look: Look {
-            colours: Colours::Many,
-            ascii: false,
-            theme: Theme::Dark,
-            on_light: false,
-            cell: None,
-        },
-        time: Duration::from_secs(1),
-        look_at_records: None,
-        seed: Some(1),
-        data: folder.join("data"),
-        world: World::own(Tables::in_folder(folder.join("data"))),
-        folder: folder.to_owned(),
-        motion: false,
-        offer_lessons: false,
-        rasteriser: None,
-        zone: jiff::tz::TimeZone::UTC,
-        write: |_, _| Ok(()),
-    }
-}
 
 /// Options of a setup.
 type Options = &'static [(&'static str, &'static str)];

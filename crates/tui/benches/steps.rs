@@ -1,14 +1,14 @@
 //! What a move costs early and late in a long game: it is made, written to its
 //! file and shown. `cargo bench -p parlour-tui --bench steps`.
 
+mod common;
+
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use parlour_core::{
-    AnyStep, Budget, GameEntry, Match, Position, SetupValues, Tables, Turn, below, luck,
-};
-use parlour_host::{Dice, Seating, World};
-use parlour_tui::{App, Colours, Event, Look, Settings, Sitting, Start, Theme};
+use parlour_core::{AnyStep, Budget, GameEntry, Match, Position, SetupValues, Turn, below, luck};
+use parlour_host::{Dice, Seating};
+use parlour_tui::{App, Event, Sitting, Start};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -108,26 +108,6 @@ fn measured(game: &'static dyn GameEntry, steps: usize) -> Duration {
         long.go_on();
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings {
-        look: Look {
-            colours: Colours::Many,
-            ascii: false,
-            theme: Theme::Dark,
-            on_light: false,
-            cell: None,
-        },
-        time: Duration::from_secs(1),
-        look_at_records: None,
-        seed: Some(1),
-        data: folder.path().join("data"),
-        world: World::own(Tables::none()),
-        folder: folder.path().to_owned(),
-        motion: false,
-        offer_lessons: false,
-        rasteriser: None,
-        zone: jiff::tz::TimeZone::UTC,
-        write: |_, _| Ok(()),
-    };
     let seating = Seating {
         game,
         played: Match::resume(long.played.record()).expect("legal steps"),
@@ -140,7 +120,7 @@ fn measured(game: &'static dyn GameEntry, steps: usize) -> Duration {
     let now = Instant::now();
     let (sender, _events) = channel();
     let start = Start::Play(Box::new(Sitting::new(seating)));
-    let mut app = App::new(start, settings, sender, now).expect("a game");
+    let mut app = App::new(start, common::settings(folder.path()), sender, now).expect("a game");
     let mut screen = Terminal::new(TestBackend::new(120, 40)).expect("memory");
     let mut times: Vec<Duration> = (0..MEASURED)
         .map(|_| {
