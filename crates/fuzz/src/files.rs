@@ -6,9 +6,11 @@ use std::{fs, process, thread};
 use parlour_core::Tables;
 use parlour_files::{Heading, Journal, Results};
 use parlour_labyrinth::Habit;
+use parlour_ploy::Ending;
 use parlour_store::Store;
 use parlour_ur::WinTable;
 use serde::Serialize;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// A saved game of another program is read or refused, in every dialect. What is read can be saved
 /// and read again.
@@ -37,6 +39,30 @@ pub(crate) fn table_ur(bytes: &[u8]) {
         Err(fault) => assert!(!fault.to_string().is_empty()),
     }
     let _ = WinTable::find(&Tables::none(), pieces, exact_home).is_err();
+}
+
+/// The table of one of Ploy's endings is read or refused, also if its length and its checksum are
+/// right.
+pub(crate) fn table_ploy(bytes: &[u8]) {
+    const HEADER: usize = 32;
+    let [number, content @ ..] = bytes else {
+        return;
+    };
+    let endings: Vec<_> = parlour_ploy::endings().collect();
+    let ending = endings[usize::from(*number) % endings.len()];
+    let mut content = content.to_vec();
+    for is_sealed in [false, true] {
+        if is_sealed && content.len() >= HEADER {
+            let following = (content.len() - HEADER) as u64;
+            content[24..HEADER].copy_from_slice(&following.to_le_bytes());
+            let checksum = xxh3_64(&content[24..]);
+            content[16..24].copy_from_slice(&checksum.to_le_bytes());
+        }
+        match Ending::read(&content[..], ending) {
+            Ok(table) => assert_eq!(table.shapes(), ending),
+            Err(fault) => assert!(!fault.to_string().is_empty()),
+        }
+    }
 }
 
 /// The heading of the seeds.

@@ -30,7 +30,7 @@ pub struct Target {
 }
 
 /// All targets. Those for positions, moves, views and JSON take the id of a game on the first line.
-pub const TARGETS: [Target; 19] = [
+pub const TARGETS: [Target; 20] = [
     target("record_gridlock", |bytes| texts::record("gridlock", bytes)),
     target("record_ur", |bytes| texts::record("ur", bytes)),
     target("record_ships", |bytes| texts::record("ships", bytes)),
@@ -49,6 +49,7 @@ pub const TARGETS: [Target; 19] = [
     target("host", play::host),
     target("import_labyrinth", files::import_labyrinth),
     target("table_ur", files::table_ur),
+    target("table_ploy", files::table_ploy),
     target("journal", files::journal),
     target("backup", files::backup),
     target("page", play::page),
