@@ -348,22 +348,23 @@ fn a_resized_window_has_a_picture_of_its_size() {
     board_of(&terminal, kitty_tiles);
     let before = terminal.raw().len();
     terminal.resize(120, 40);
-    let area = || -> u32 {
-        let tiles = kitty_tiles(&terminal.raw()[before..]);
-        tiles
-            .iter()
-            .map(|tile| u32::from(tile.columns * tile.lines))
-            .sum()
+    // Only a finished update can be read.
+    let sent = || {
+        let raw = terminal.raw();
+        raw.ends_with(DRAWN).then(|| kitty_tiles(&raw[before..]))
     };
     terminal.wait("a larger board", |_| {
-        terminal.raw().ends_with(DRAWN) && area() > 1500
+        let tiles = sent().unwrap_or_default();
+        let areas = tiles
+            .iter()
+            .map(|tile| u32::from(tile.columns * tile.lines));
+        areas.sum::<u32>() > 1500
     });
     // It may be rough at first, but not in the end.
     terminal.wait("all pixels of the board", |_| {
-        let tiles = kitty_tiles(&terminal.raw()[before..]);
+        let tiles = sent().unwrap_or_default();
         let last = tiles.last();
-        terminal.raw().ends_with(DRAWN)
-            && last.is_some_and(|tile| tile.width == u32::from(tile.columns * CELL.0))
+        last.is_some_and(|tile| tile.width == u32::from(tile.columns * CELL.0))
     });
 }
 
