@@ -5,7 +5,7 @@ mod motions;
 mod piece;
 mod wheel;
 
-use parlour_core::picture::{Look, Painter, Place, Scene, Swatch, Unit};
+use parlour_core::picture::{Look, Painter, Paints, Place, Scene, Swatch, Unit};
 
 use super::{capitalised, status_words};
 use crate::notation::{kind_name, line_names, square_pick};
@@ -215,8 +215,11 @@ fn paint_square(painter: &mut Painter<'_>, layout: Layout, ploy: &Ploy, pos: Pos
             "path d=\"M0 {}h60v60h-60z\" fill=\"{fill}\"",
             Unit(y - half)
         ));
+        if painter.look().paints != Paints::Variables {
+            return;
+        }
         // On a phone nine squares are a little narrower than nine fingertips: what answers to a tap
-        // overlaps a little.
+        // on a page overlaps a little.
         let rim = ((wheel::finger(layout) - SQUARE) * 5.0).ceil() / 10.0;
         painter.element(format_args!(
             "path d=\"M-{0} {1}h{2}v{2}h-{2}z\" fill-opacity=\"0\"",
@@ -269,7 +272,7 @@ fn paint_names(painter: &mut Painter<'_>, layout: Layout) {
 mod tests {
     use super::*;
     use parlour_core::laws::pictures::sent_bytes;
-    use parlour_core::picture::{Paints, Picture, Theme};
+    use parlour_core::picture::{Picture, Theme};
     use parlour_core::{Game, Notation, Pick, Picks};
 
     /// After a few moves, with pieces lost on both sides.
@@ -353,6 +356,7 @@ mod tests {
     fn a_square_is_as_large_as_a_fingertip() {
         for bare in [false, true] {
             let look = Look {
+                paints: Paints::Variables,
                 bare,
                 ..Look::default()
             };
