@@ -149,14 +149,15 @@ impl Client<'_> {
         request.body(body).expect("a request")
     }
 
-    /// Sends a request and hangs up as soon as the server waits for something.
+    /// Sends a request and hangs up as soon as the server waits for something, which a quick disk may
+    /// have given to it already.
     pub(super) fn give_up(&mut self, path: &str, body: &Value) {
         let request = self.request("POST", path, &body.to_string(), &[]);
         let router = self.server.router.clone();
         self.server.runtime.block_on(async move {
             let asked = std::pin::pin!(router.oneshot(request));
             let mut context = Context::from_waker(Waker::noop());
-            assert!(asked.poll(&mut context).is_pending(), "it was answered");
+            let _ = asked.poll(&mut context);
         });
     }
 

@@ -8,7 +8,7 @@ use parlour_host::World;
 use parlour_tui::{Colours, Look, Settings, Theme};
 
 /// A screen with all colours and without motion, whose files are in that folder.
-pub fn settings(folder: &Path) -> Settings {
+pub(crate) fn settings(folder: &Path) -> Settings {
     Settings {
         look: Look {
             colours: Colours::Many,

@@ -324,8 +324,8 @@ fn put_label(
     let place = Place::all().find(|place| place.side() == side && place.line() == line);
     let is_last = place.is_some_and(|place| scene.options.is_last(&place.to_string()));
     let can_insert = place.filter(|place| scene.places.contains(place));
+    // The terminal's own letters can be read on light and on dark.
     let style = match can_insert {
-        Some(_) if scene.options.signs.are_blocks() => ink(shades.get("brass")).bold(),
         Some(_) => Style::new().bold(),
         None => shades.beside(),
     };

@@ -231,7 +231,7 @@ pub(super) fn badge(player: Player, shades: Shades) -> Run {
 
 /// What a piece is called, by the number of its lines, and what the letters mean.
 pub(super) fn panel(signs: Signs) -> Panel {
-    let mut lines = vec!["1 Shield  3 Lance", "2 Probe   4 Commander"];
+    let mut lines = vec!["1 Shield 3 Lance", "2 Probe  4 Commander"];
     if !signs.are_blocks() {
         lines.push("b, w: whose piece");
     }

@@ -168,8 +168,14 @@ impl TablePage {
     fn players_in_short(&self, width: usize, look: Look) -> Option<Line<'static>> {
         let names = self.host.played().names();
         let seats = Seat::all(names.len() as u8).zip(names);
-        let spans = seats.flat_map(|(seat, name)| self.player(seat, name, look));
-        let line = Line::from(spans.collect::<Vec<_>>());
+        let mut spans = Vec::new();
+        for (seat, name) in seats {
+            if !spans.is_empty() {
+                spans.push(Span::raw(" "));
+            }
+            spans.extend(self.player(seat, name, look));
+        }
+        let line = Line::from(spans);
         (line.width() <= width).then_some(line)
     }
 
