@@ -408,7 +408,9 @@ fn value_rows(scene: Scene<'_>, width: usize) -> Vec<Row<'static>> {
         return vec![Row::Line(Line::styled("...", FAINT))];
     };
     let mut rows = Vec::new();
-    if let Some(chance) = found.chance(scene.game) {
+    // Both are about the player to move.
+    let chance = |value| scene.game.info().measure.chance(value);
+    if let Some(chance) = found.advice.value.and_then(chance) {
         rows.push(Row::Line(bar(chance, width)));
     }
     let worth = found.worth(scene.played.names(), scene.game);

@@ -462,6 +462,29 @@ fn every_game_tells_what_a_position_is_worth() {
 }
 
 #[test]
+fn the_bar_of_a_value_is_about_the_player_named_below() {
+    let folder = folder();
+    let setup = [("size", "5x1"), ("colours", "red")];
+    let seats = seating("gridlock", &setup, &[HUMAN, HUMAN]);
+    let mut driver = Driver::play(seats, settings(folder.path()), (120, 40));
+    let bar = |driver: &mut Driver| {
+        let text = driver.text();
+        let mut lines = text.lines().skip_while(|line| !line.contains("─ Value ─"));
+        let line = lines.nth(1).expect("a line below the heading");
+        line.rsplit('│').nth(1).expect("a panel").to_owned()
+    };
+    driver.keys("v");
+    driver.sees("First wins");
+    let shown = bar(&mut driver);
+    assert!(!shown.contains('░'), "{shown}");
+    // The middle leaves two equal parts.
+    driver.keys(":red 2,0<enter>");
+    driver.sees("Second loses");
+    let shown = bar(&mut driver);
+    assert!(!shown.contains('█'), "{shown}");
+}
+
+#[test]
 fn a_piece_is_seen_on_its_way_if_that_is_wanted() {
     for (motion, is_seen) in [(true, true), (false, false)] {
         let folder = folder();
