@@ -126,28 +126,27 @@ pub(crate) fn draw_border(area: Rect, screen: &mut Buffer, heading: &str) -> Rec
     inner
 }
 
-/// Draws all panels where there is room for them.
+/// Draws all panels where there is room for them, and tells whether there was some for every list.
 pub(crate) fn draw_sections(
     panels: Panels,
     sections: &[Section<'_>],
     board: &BoardView,
     screen: &mut Buffer,
     hits: &mut Hits,
-) {
-    match panels {
-        Panels::Nowhere => {}
+) -> bool {
+    let are_listed = match panels {
+        Panels::Nowhere => false,
         Panels::Beside(area) => {
-            draw_column(
-                area,
-                &sections.iter().collect::<Vec<_>>(),
-                board,
-                screen,
-                hits,
-            );
+            let sections: Vec<&Section<'_>> = sections.iter().collect();
+            draw_column(area, &sections, board, screen, hits)
         }
-        Panels::Below(area) => draw_columns(area, sections, board, screen, hits),
-    }
+        Panels::Below(area) => {
+            draw_columns(area, sections, board, screen, hits);
+            true
+        }
+    };
     board.is_drawn();
+    are_listed
 }
 
 /// Panels below a board: columns of them, the last one as wide as possible.
@@ -209,7 +208,7 @@ fn draw_columns(
         match is_tight {
             true => draw_stack(place, column, Manner::Headed, board, screen, hits),
             false => draw_column(place, column, board, screen, hits),
-        }
+        };
     }
 }
 
@@ -275,21 +274,22 @@ impl Manner {
 }
 
 /// Panels above each other. If there is no room for all of them with borders, they have headings
-/// only; if that is not enough, less important ones are left out.
+/// only; if that is not enough, less important ones are left out. Tells whether there was room for
+/// every list.
 pub(crate) fn draw_column(
     area: Rect,
     sections: &[&Section<'_>],
     board: &BoardView,
     screen: &mut Buffer,
     hits: &mut Hits,
-) {
+) -> bool {
     let fits = |manner: &Manner| {
         let shown = sections.iter().filter(|section| manner.shows(section));
         let used: usize = shown.map(|section| manner.height(section, area)).sum();
         used <= usize::from(area.height)
     };
     let manner = Manner::ALL.into_iter().find(fits).unwrap_or(Manner::Tight);
-    draw_stack(area, sections, manner, board, screen, hits);
+    draw_stack(area, sections, manner, board, screen, hits)
 }
 
 fn draw_stack(
@@ -299,7 +299,7 @@ fn draw_stack(
     board: &BoardView,
     screen: &mut Buffer,
     hits: &mut Hits,
-) {
+) -> bool {
     let width = manner.width(area);
     let shown = sections.iter().filter(|section| manner.shows(section));
     let shown: Vec<&&Section<'_>> = shown.collect();
@@ -308,6 +308,7 @@ fn draw_stack(
     let growing = shown.iter().filter(|section| section.grows).count();
     let spare = usize::from(area.height).saturating_sub(fixed);
     let mut y = area.y;
+    let mut are_listed = true;
     for section in shown {
         let left = usize::from(area.bottom().saturating_sub(y));
         if let Some(line) = manner.in_short(section, width).filter(|_| left > 0) {
@@ -323,6 +324,7 @@ fn draw_stack(
         };
         let wanted = wanted.min(left);
         if wanted <= around {
+            are_listed &= !section.grows;
             continue;
         }
         let place = Rect {
@@ -338,6 +340,7 @@ fn draw_stack(
         };
         draw_rows(inner, rows, section.grows, board, screen, hits);
     }
+    are_listed
 }
 
 /// Draws lines where there is room for them: the present one, or the last ones, if a list grows.

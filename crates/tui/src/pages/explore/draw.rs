@@ -12,9 +12,7 @@ use crate::event::{Hit, Hits};
 use crate::look::{ALARM, CURSOR, FAINT, GOOD, Look, PLAIN, STRONG};
 use crate::page::Page;
 use crate::pages::text::Text;
-use crate::screen::{
-    Foot, Panels, Row, Section, Strip, Wants, draw_foot, draw_sections, graph, wrapped,
-};
+use crate::screen::{Foot, Row, Section, Strip, Wants, draw_foot, draw_sections, graph, wrapped};
 use crate::summary::counted;
 use crate::summary::luck_is_next;
 
@@ -43,9 +41,8 @@ impl Explore {
         let places =
             self.stage
                 .draw_board((title, &self.heading()), wants, area, screen, look, hits);
-        let told = places.panels != Panels::Nowhere;
         let sections = self.sections(look);
-        draw_sections(places.panels, &sections, &self.stage.board, screen, hits);
+        let told = draw_sections(places.panels, &sections, &self.stage.board, screen, hits);
         let (mut news, mut prompt) = (self.news(), self.prompt());
         let judgement = self.judgement();
         // If there is little room, the news are in the list only.

@@ -112,7 +112,8 @@ impl TablePage {
         let (Panels::Below(area), Some(end)) = (panels, self.end_section()) else {
             // There the hint is in the foot.
             let sections = self.sections(look, false);
-            return draw_sections(panels, &sections, board, screen, hits);
+            draw_sections(panels, &sections, board, screen, hits);
+            return;
         };
         // The end takes all the room, but for a list of moves at its side.
         let moves = Section::new("Moves", |width| self.move_rows(width)).growing();
