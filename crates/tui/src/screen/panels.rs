@@ -126,7 +126,7 @@ pub(crate) fn draw_border(area: Rect, screen: &mut Buffer, heading: &str) -> Rec
     inner
 }
 
-/// Draws all panels where there is room for them, and tells whether there was some for every list.
+/// Draws all panels where there is room for them. Returns whether there was room for every list.
 pub(crate) fn draw_sections(
     panels: Panels,
     sections: &[Section<'_>],
@@ -274,8 +274,8 @@ impl Manner {
 }
 
 /// Panels above each other. If there is no room for all of them with borders, they have headings
-/// only; if that is not enough, less important ones are left out. Tells whether there was room for
-/// every list.
+/// only; if that is not enough, less important ones are left out. Returns whether there was room
+/// for every list.
 pub(crate) fn draw_column(
     area: Rect,
     sections: &[&Section<'_>],
