@@ -1,4 +1,4 @@
-//! Who learns what of whom: names, seats, offers.
+//! What each player learns of the others: names, seats, offers.
 
 use super::*;
 
